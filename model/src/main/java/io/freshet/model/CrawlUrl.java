@@ -1,0 +1,51 @@
+package io.freshet.model;
+
+/**
+ * An absolute, canonical http or https URL: pages that are the same have the same CrawlUrl. Made only by a {@link Canonicaliser}.
+ *
+ * <p>Not {@code java.net.URI}, which rejects URLs that browsers accept, such as a bare {@code %}, and costs six times as much.
+ *
+ * @param text the whole URL, ASCII, without a fragment
+ * @param hostEnd where scheme, name and port end in the text, and the path begins
+ */
+public record CrawlUrl(String text, int hostEnd) {
+    public CrawlUrl {
+        if (hostEnd < 8 || hostEnd >= text.length() || text.charAt(hostEnd) != '/' || !text.startsWith("http")) {
+            throw new IllegalArgumentException("no http URL with its path at " + hostEnd + ": " + text);
+        }
+    }
+
+    /** Scheme, name and port: the unit of politeness. */
+    public Host host() {
+        return new Host(text.substring(0, hostEnd));
+    }
+
+    /** The path with its query, beginning with a slash: what is asked for on the wire, and what robots.txt speaks of. */
+    public String pathAndQuery() {
+        return text.substring(hostEnd);
+    }
+
+    /** The path alone, beginning with a slash. */
+    public String path() {
+        int query = queryStart();
+        return text.substring(hostEnd, query < 0 ? text.length() : query);
+    }
+
+    public boolean hasQuery() {
+        return queryStart() >= 0;
+    }
+
+    /** Under which the store and the frontier know this URL. */
+    public UrlKey key() {
+        return new UrlKey(Fingerprint.of(text, 0, hostEnd), Fingerprint.of(text, 0, text.length()));
+    }
+
+    private int queryStart() {
+        return text.indexOf('?', hostEnd);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
