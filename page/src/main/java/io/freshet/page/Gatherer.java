@@ -1,0 +1,227 @@
+package io.freshet.page;
+
+import io.freshet.model.LinkKind;
+import io.freshet.model.RobotsDirectives;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Takes what a reader of markup meets, in document order, and keeps what a page is made of: all in one pass over the page.
+ *
+ * <p>Every {@link #open} is followed by its {@link #close}, also for elements that have nothing inside. Not thread-safe: owned by one reading
+ * of one page.
+ */
+final class Gatherer {
+    private static final int MAX_TITLE = 1_000;
+
+    private final VisibleText text;
+    private final FoundLinks links;
+    private final Headings headings = new Headings();
+
+    private ElementKind[] openKinds = new ElementKind[32];
+    private boolean[] openSilently = new boolean[32];
+    private int depth;
+    private int silent; // open elements whose text is not seen
+    private int drawings; // open svg elements: a title in one is not the page's
+    private boolean inBody;
+    private boolean inTitle;
+
+    private final VisibleText title = new VisibleText(MAX_TITLE, 64);
+    private String base = "";
+    private String canonical = "";
+    private String language = "";
+    private String metaLanguage = "";
+    private RobotsDirectives directives = RobotsDirectives.NONE;
+
+    Gatherer(PageSettings settings, int expectedText) {
+        text = new VisibleText(settings.maxText(), expectedText);
+        links = new FoundLinks(settings.maxLinks());
+    }
+
+    /** Returns whether anything inside the element counts; if not, the reader tells nothing of it until its close. */
+    boolean open(Tag tag, TagAttributes attributes) {
+        ElementKind kind = tag.kind();
+        push(kind, kind == ElementKind.SILENT || attributes.has("hidden"));
+        switch (kind) {
+            case INLINE, SILENT -> {}
+            case BLOCK, BREAK -> line();
+            case CELL -> space();
+            case HEADING -> {
+                line();
+                headings.open(tag);
+            }
+            case HTML_ROOT -> language = either(attributes.value("lang"), attributes.value("xml:lang"));
+            case BODY -> {
+                line();
+                inBody = true;
+            }
+            case DRAWING -> drawings++;
+            case TITLE -> {
+                inTitle = drawings == 0 && title.length() == 0;
+                return inTitle;
+            }
+            case ANCHOR ->
+                links.open(
+                        attributes.value("href"),
+                        nofollow(attributes),
+                        headings.count(),
+                        either(attributes.value("title"), attributes.value("aria-label")),
+                        text.length());
+            case AREA -> add(LinkKind.AREA, attributes, "href", attributes.value("alt"));
+            case FRAME -> {
+                add(LinkKind.FRAME, attributes, "src", "");
+                return false;
+            }
+            case IMAGE -> links.picture(attributes.value("alt"));
+            case BASE -> base = either(base, attributes.value("href"));
+            case META -> meta(attributes);
+            case RELATION -> relation(attributes);
+            case DEAD -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void text(String words) {
+        text(words, 0, words.length());
+    }
+
+    /** The words from {@code start} to before {@code end}. */
+    void text(String source, int start, int end) {
+        if (inTitle) {
+            title.append(source, start, end);
+        } else if (silent > 0) {
+            links.unseen(source, start, end);
+        } else {
+            int first = text.append(source, start, end);
+            if (first >= 0) {
+                links.seen(first);
+                headings.seen(first);
+            }
+        }
+    }
+
+    /** Closes the element that was opened last. */
+    void close() {
+        depth--;
+        switch (openKinds[depth]) {
+            case BLOCK, BODY -> line();
+            case CELL -> space();
+            case HEADING -> {
+                headings.close(text);
+                line();
+            }
+            case TITLE -> inTitle = false;
+            case ANCHOR -> links.close(text.length());
+            case DRAWING -> drawings--;
+            case INLINE, BREAK, DEAD, SILENT, AREA, FRAME, IMAGE, HTML_ROOT, BASE, META, RELATION -> {}
+        }
+        if (openSilently[depth]) {
+            silent--;
+        }
+    }
+
+    private void line() {
+        text.line();
+        links.part();
+    }
+
+    private void space() {
+        text.space();
+        links.part();
+    }
+
+    private void push(ElementKind kind, boolean silently) {
+        if (depth == openKinds.length) {
+            openKinds = Arrays.copyOf(openKinds, 2 * depth);
+            openSilently = Arrays.copyOf(openSilently, 2 * depth);
+        }
+        openKinds[depth] = kind;
+        openSilently[depth] = silently;
+        depth++;
+        silent += silently ? 1 : 0;
+    }
+
+    private void add(LinkKind kind, TagAttributes attributes, String address, String label) {
+        String name = either(label, either(attributes.value("title"), attributes.value("aria-label")));
+        links.add(attributes.value(address), kind, nofollow(attributes), headings.count(), name, text.length());
+    }
+
+    private void meta(TagAttributes attributes) {
+        String content = attributes.value("content");
+        if (content.isEmpty()) {
+            return;
+        }
+        if (RobotsTags.addressed(Words.lower(attributes.value("name")).strip())) {
+            directives = directives.and(RobotsTags.ofMeta(content));
+        }
+        switch (Words.lower(attributes.value("http-equiv")).strip()) {
+            case "refresh" ->
+                links.add(
+                        MetaRefresh.target(content), LinkKind.META_REFRESH, false, headings.count(), "", text.length());
+            case "content-language" -> metaLanguage = either(metaLanguage, content);
+            default -> {}
+        }
+    }
+
+    private void relation(TagAttributes attributes) {
+        String rel = Words.lower(attributes.value("rel"));
+        if (Words.hasToken(rel, "canonical")) {
+            // one in the body may have been written by a visitor of the page
+            canonical = inBody ? canonical : either(canonical, attributes.value("href"));
+        } else if (Relations.leadsToPage(rel, Words.lower(attributes.value("type")))) {
+            add(LinkKind.RELATED, attributes, "href", "");
+        }
+    }
+
+    private static boolean nofollow(TagAttributes attributes) {
+        return Relations.nofollow(Words.lower(attributes.value("rel")));
+    }
+
+    private static String either(String first, String second) {
+        return first.isBlank() ? second : first;
+    }
+
+    /** Closes what is still open in the text; nothing is told after it. */
+    void end() {
+        links.close(text.length());
+        headings.close(text);
+    }
+
+    String text() {
+        return text.toString();
+    }
+
+    /** The first title that is not empty, else the first main heading. */
+    String title() {
+        return title.length() > 0 ? title.toString() : headings.main();
+    }
+
+    List<String> headings() {
+        return headings.all();
+    }
+
+    List<FoundLink> links() {
+        return links.all();
+    }
+
+    /** As written; empty when the page has none. */
+    String base() {
+        return base;
+    }
+
+    /** As written; empty when the page has none. */
+    String canonical() {
+        return canonical;
+    }
+
+    /** What the page says of its language, as written: for the whole of it, or in place of the server. */
+    String language() {
+        return either(language, metaLanguage);
+    }
+
+    RobotsDirectives directives() {
+        return directives;
+    }
+}

@@ -1,0 +1,124 @@
+package io.freshet.page;
+
+import static java.lang.System.Logger.Level.DEBUG;
+
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.Fingerprint;
+import io.freshet.model.Headers;
+import io.freshet.model.Link;
+import io.freshet.model.Page;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads HTML pages. Whatever the bytes, it returns a page, in time and memory bounded by their number. Safe for use by many threads.
+ *
+ * <p>The bytes become text ({@link Charsets}). A reader of markup tells what it meets: {@link PlainReader} for a page whose markup is in order,
+ * {@link TreeWalk} for one that has to be repaired first. A {@link Gatherer} keeps what counts. At the end, when the text and the base are
+ * known, links get their targets and contexts.
+ */
+public final class HtmlParser {
+    private static final System.Logger LOG = System.getLogger(HtmlParser.class.getName());
+
+    /** Of the bytes of a page about a third is text that people see. */
+    private static final int MARKUP_PER_TEXT = 3;
+
+    private final PageSettings settings;
+    private final Canonicaliser canonicaliser;
+
+    public HtmlParser(PageSettings settings, Canonicaliser canonicaliser) {
+        this.settings = settings;
+        this.canonicaliser = canonicaliser;
+    }
+
+    /** @param content the decompressed body */
+    public Page parse(CrawlUrl url, Headers headers, byte[] content) {
+        DecodedText html = Charsets.decode(headers, content);
+        Gatherer found = read(url, html.text());
+        String text = found.text();
+        LinkTargets targets = new LinkTargets(canonicaliser, url, found.base(), html.charset());
+        return new Page(
+                url,
+                found.title(),
+                text,
+                Language.of(declaredLanguage(found, headers), text),
+                List.copyOf(found.headings()),
+                links(found, text, targets),
+                found.directives().and(RobotsTags.ofHeaders(headers)),
+                canonical(url, found, headers, targets),
+                html.charset().name(),
+                textFingerprint(text),
+                NearFingerprint.of(text));
+    }
+
+    private Gatherer read(CrawlUrl url, String html) {
+        Gatherer gatherer = gatherer(html);
+        if (!PlainReader.read(html, gatherer)) {
+            gatherer = repaired(url, html);
+        }
+        gatherer.end();
+        return gatherer;
+    }
+
+    private Gatherer repaired(CrawlUrl url, String html) {
+        if (MarkupCost.affordable(html)) {
+            try {
+                Gatherer gatherer = gatherer(html);
+                TreeWalk.read(html, gatherer);
+                return gatherer;
+            } catch (RuntimeException e) {
+                // a fault of the library; the page is read all the same
+                LOG.log(DEBUG, () -> "the tree of " + url + " could not be built", e);
+            }
+        }
+        Gatherer gatherer = gatherer(html);
+        PlainReader.readAnyhow(html, gatherer);
+        return gatherer;
+    }
+
+    private Gatherer gatherer(String html) {
+        return new Gatherer(settings, html.length() / MARKUP_PER_TEXT);
+    }
+
+    private List<Link> links(Gatherer found, String text, LinkTargets targets) {
+        LinkContexts contexts = new LinkContexts(text, found.headings(), settings.contextWords());
+        List<Link> links = new ArrayList<>(found.links().size());
+        for (FoundLink link : found.links()) {
+            Optional<CrawlUrl> target = targets.resolve(link.href);
+            if (target.isPresent()) {
+                links.add(new Link(target.get(), link.kind, anchor(link, text), contexts.around(link), link.nofollow));
+            }
+        }
+        return List.copyOf(links);
+    }
+
+    private static String anchor(FoundLink link, String text) {
+        if (link.start == link.end) {
+            return link.label;
+        }
+        int end = Words.cut(text, link.start, link.end, FoundLinks.MAX_ANCHOR);
+        return text.substring(link.start, end).replace('\n', ' ').strip();
+    }
+
+    private @Nullable CrawlUrl canonical(CrawlUrl url, Gatherer found, Headers headers, LinkTargets targets) {
+        if (!found.canonical().isBlank()) {
+            return targets.resolve(found.canonical()).orElse(null);
+        }
+        String href = LinkHeader.canonical(headers);
+        return href.isBlank() ? null : canonicaliser.resolve(url, href).orElse(null);
+    }
+
+    private static String declaredLanguage(Gatherer found, Headers headers) {
+        String language = found.language();
+        return language.isBlank() ? headers.first("Content-Language").orElse("") : language;
+    }
+
+    /** Never zero, which stands for a page that was not read. */
+    private static long textFingerprint(String text) {
+        long fingerprint = Fingerprint.of(text);
+        return fingerprint == 0 ? 1 : fingerprint;
+    }
+}

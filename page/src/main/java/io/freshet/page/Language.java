@@ -1,0 +1,183 @@
+package io.freshet.page;
+
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the language of a page: what it says of itself, unless its letters say otherwise.
+ *
+ * <p>A script decides for the language that is most written in it; among the languages of the Latin script the commonest small words do. Only
+ * the first {@value #SAMPLE} letters are looked at.
+ */
+final class Language {
+    private static final int SAMPLE = 4_000;
+    private static final int FEWEST = 20;
+
+    private enum Script {
+        LATIN(1),
+        HANGUL(3),
+        KANA(3),
+        HAN(3),
+        CYRILLIC(1),
+        GREEK(1),
+        THAI(1),
+        ARABIC(1),
+        HEBREW(1),
+        OTHER(1);
+
+        /** How much one character says, against a letter of an alphabet. */
+        private final int weight;
+
+        Script(int weight) {
+            this.weight = weight;
+        }
+    }
+
+    private static final Set<String> KNOWN = Set.of(Locale.getISOLanguages());
+
+    private Language() {}
+
+    /** @param declared as in {@code <html lang>} or {@code Content-Language}; may be empty or anything at all */
+    static String of(String declared, String text) {
+        String primary = primary(declared);
+        Map<Script, Integer> letters = letters(text);
+        Script script = dominant(letters);
+        if (script == Script.OTHER || (!primary.isEmpty() && believed(primary, script, letters))) {
+            return primary;
+        }
+        String detected = switch (script) {
+            case LATIN -> LatinLanguage.of(text, SAMPLE);
+            case HANGUL -> "ko";
+            case KANA -> "ja";
+            case HAN -> "zh";
+            case CYRILLIC -> "ru";
+            case GREEK -> "el";
+            case THAI -> "th";
+            case ARABIC -> "ar";
+            case HEBREW -> "he";
+            case OTHER -> "";
+        };
+        return detected.isEmpty() ? primary : detected;
+    }
+
+    /** The first part of one language tag (RFC 5646, 2.2.1) in lower case; empty when it is none, or when there are several tags. */
+    private static String primary(String tag) {
+        String lower = Words.lower(tag.strip());
+        int end = 0;
+        while (end < lower.length() && Words.letter(lower.charAt(end))) {
+            end++;
+        }
+        boolean whole = end == lower.length() || lower.charAt(end) == '-' || lower.charAt(end) == '_';
+        String primary = lower.substring(0, end);
+        boolean good = whole && lower.indexOf(',') < 0 && (end == 3 || (end == 2 && KNOWN.contains(primary)));
+        return good && !primary.equals("und") && !primary.equals("mul") ? primary : "";
+    }
+
+    /** How much of the sample is in each script. */
+    private static Map<Script, Integer> letters(String text) {
+        Map<Script, Integer> letters = new EnumMap<>(Script.class);
+        Script running = Script.LATIN;
+        int run = 0;
+        int seen = 0;
+        for (int i = 0; i < text.length() && seen < SAMPLE; i++) {
+            char c = text.charAt(i);
+            Script script = c < 128 ? ascii(c) : script(c);
+            if (script != null) {
+                if (script != running) {
+                    letters.merge(running, run, Integer::sum);
+                    running = script;
+                    run = 0;
+                }
+                run += script.weight;
+                seen++;
+            }
+        }
+        letters.merge(running, run, Integer::sum);
+        return letters;
+    }
+
+    private static @Nullable Script ascii(char c) {
+        return Words.letter(c) ? Script.LATIN : null;
+    }
+
+    /** Null when it is no letter. */
+    private static @Nullable Script script(char c) {
+        if (c >= 0xAC00 && c <= 0xD7A3) {
+            return Script.HANGUL;
+        }
+        if (c >= 0x4E00 && c <= 0x9FFF) {
+            return Script.HAN;
+        }
+        if (!Character.isLetter(c)) {
+            return null;
+        }
+        return switch (Character.UnicodeScript.of(c)) {
+            case LATIN -> Script.LATIN;
+            case HANGUL -> Script.HANGUL;
+            case HIRAGANA, KATAKANA -> Script.KANA;
+            case HAN -> Script.HAN;
+            case CYRILLIC -> Script.CYRILLIC;
+            case GREEK -> Script.GREEK;
+            case THAI -> Script.THAI;
+            case ARABIC -> Script.ARABIC;
+            case HEBREW -> Script.HEBREW;
+            default -> Script.OTHER;
+        };
+    }
+
+    /** The script of most letters; {@code OTHER} also when there are too few to tell, or no script has more than half. */
+    private static Script dominant(Map<Script, Integer> letters) {
+        int kana = letters.getOrDefault(Script.KANA, 0);
+        int han = letters.getOrDefault(Script.HAN, 0);
+        if (kana > 0) {
+            // Japanese is written in both; where Han stands nearly alone it is Chinese
+            boolean japanese = 20 * kana >= han;
+            letters.put(Script.KANA, japanese ? kana + han : 0);
+            letters.put(Script.HAN, japanese ? 0 : kana + han);
+        }
+        int total = 0;
+        int most = 0;
+        Script script = Script.OTHER;
+        for (Map.Entry<Script, Integer> entry : letters.entrySet()) {
+            total += entry.getValue();
+            if (entry.getValue() > most) {
+                most = entry.getValue();
+                script = entry.getKey();
+            }
+        }
+        return total >= FEWEST && 2 * most > total ? script : Script.OTHER;
+    }
+
+    /** Latin letters are on every page: they contradict another script only where it is hardly there, with less than a tenth of the letters. */
+    private static boolean believed(String language, Script dominant, Map<Script, Integer> letters) {
+        if (fits(language, dominant)) {
+            return true;
+        }
+        int own = 0;
+        int total = 0;
+        for (Map.Entry<Script, Integer> entry : letters.entrySet()) {
+            own += fits(language, entry.getKey()) ? entry.getValue() : 0;
+            total += entry.getValue();
+        }
+        return dominant == Script.LATIN && 10 * own >= total;
+    }
+
+    /** Whether a page that says it is in the language may be in the script. Languages that are not named here have Latin transcriptions. */
+    private static boolean fits(String language, Script script) {
+        return switch (language) {
+            case "ko" -> script == Script.HANGUL;
+            case "ja" -> script == Script.KANA || script == Script.HAN;
+            case "zh" -> script == Script.HAN;
+            case "ru", "uk", "be", "bg", "mk", "ky", "tg" -> script == Script.CYRILLIC;
+            case "sr", "kk", "uz", "az", "mn", "tk", "tt", "bs" -> script == Script.CYRILLIC || script == Script.LATIN;
+            case "el" -> script == Script.GREEK;
+            case "th" -> script == Script.THAI;
+            case "ar", "fa", "ur", "ps", "ug", "sd" -> script == Script.ARABIC;
+            case "he", "iw", "yi" -> script == Script.HEBREW;
+            default -> script == Script.LATIN;
+        };
+    }
+}

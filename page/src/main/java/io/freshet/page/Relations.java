@@ -1,0 +1,48 @@
+package io.freshet.page;
+
+import java.util.Set;
+
+/** What {@code rel} says about a link (HTML, 4.6.7). The lists are in lower case. */
+final class Relations {
+    private static final Set<String> FOLLOWED = Set.of(
+            "next",
+            "prev",
+            "previous",
+            "start",
+            "contents",
+            "toc",
+            "index",
+            "chapter",
+            "section",
+            "subsection",
+            "appendix",
+            "glossary",
+            "help",
+            "up",
+            "home",
+            "first",
+            "last",
+            "top");
+
+    private Relations() {}
+
+    /** The author does not vouch for the target. */
+    static boolean nofollow(String rel) {
+        return !rel.isEmpty()
+                && (Words.hasToken(rel, "nofollow") || Words.hasToken(rel, "ugc") || Words.hasToken(rel, "sponsored"));
+    }
+
+    /** Whether a {@code link} element leads to another page: to a neighbour, or to the same page in another language or layout. */
+    static boolean leadsToPage(String rel, String type) {
+        boolean html = type.isEmpty() || type.contains("html");
+        if (!html || Words.hasToken(rel, "stylesheet")) {
+            return false;
+        }
+        for (String token : rel.split("[ \t\n\r\f]+")) {
+            if (FOLLOWED.contains(token) || token.equals("alternate")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

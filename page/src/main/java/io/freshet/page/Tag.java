@@ -1,0 +1,210 @@
+package io.freshet.page;
+
+import static io.freshet.page.ElementKind.BLOCK;
+import static io.freshet.page.ElementKind.CELL;
+import static io.freshet.page.ElementKind.DEAD;
+import static io.freshet.page.ElementKind.HEADING;
+import static io.freshet.page.ElementKind.INLINE;
+import static io.freshet.page.ElementKind.SILENT;
+
+/**
+ * A name of elements, with what is known of it: what the reading of a page makes of such an element, and how the HTML standard nests it. There
+ * is one Tag for each known name, so that it can be compared by identity. Safe for use by many threads.
+ */
+final class Tag {
+    /** Has no content and no end tag (HTML, 13.1.2). */
+    static final int VOID = 1;
+    /** Its content is text up to its end tag, whatever it looks like. */
+    static final int RAW = 1 << 1;
+    /** Ends an open paragraph. */
+    static final int ENDS_PARAGRAPH = 1 << 2;
+    /** Is ended by the end of what it is in. */
+    static final int LEFT_OPEN = 1 << 3;
+    /** Its end tag ends what was left open in it. */
+    static final int CLOSER = 1 << 4;
+    /** A part of a table other than the table and its caption. */
+    static final int TABLE_PART = 1 << 5;
+    /** Parts of tables that have no content but other parts. */
+    static final int TABLE_FRAME = 1 << 6;
+    /** May stand in the head of a page. */
+    static final int OF_HEAD = 1 << 7;
+    /** May stand anywhere in a table. */
+    static final int ANYWHERE = 1 << 8;
+    /** Not open twice at once: a second start tag ends the first element or is ignored. */
+    static final int SINGLE = 1 << 9;
+    /** What an end tag inside does not reach through. */
+    static final int SCOPE = 1 << 10;
+    /** An end to the search for an open list item (HTML, 13.2.4.2, special). */
+    static final int SPECIAL = 1 << 11;
+    /** May stand in a drawing or formula; any other known element ends these, or has HTML inside. */
+    static final int FOREIGN = 1 << 12;
+    /** So unusual or so subtle that a page with it is left to a full tree builder. */
+    static final int SUBTLE = 1 << 13;
+
+    static final int BUCKETS = 64;
+
+    private static final int SLOTS = 1_024;
+    private static final Tag[] KNOWN = new Tag[SLOTS];
+
+    static {
+        int block = ENDS_PARAGRAPH | CLOSER | SPECIAL;
+        known(
+                BLOCK,
+                block,
+                "address article aside blockquote center details dir div dl fieldset figcaption figure footer header"
+                        + " hgroup menu nav ol pre section summary ul listing");
+        known(BLOCK, SPECIAL, "main dialog search");
+        known(BLOCK, 0, "legend optgroup");
+        known(BLOCK, ENDS_PARAGRAPH | CLOSER | LEFT_OPEN | SPECIAL, "p li dd dt");
+        known(BLOCK, block | SINGLE, "form");
+        known(HEADING, block, "h1 h2 h3 h4 h5 h6");
+        known(BLOCK, ENDS_PARAGRAPH | CLOSER | SPECIAL | SCOPE, "table");
+        known(BLOCK, CLOSER | SPECIAL | SCOPE, "caption");
+        known(BLOCK, CLOSER | SPECIAL | TABLE_PART | TABLE_FRAME, "thead tbody tfoot tr");
+        known(INLINE, CLOSER | SPECIAL | TABLE_PART | TABLE_FRAME, "colgroup");
+        known(INLINE, VOID | TABLE_PART, "col");
+        known(CELL, CLOSER | SPECIAL | TABLE_PART | SCOPE, "td th");
+        known(INLINE, SINGLE, "nobr");
+        known(INLINE, SINGLE | CLOSER | SPECIAL | SCOPE, "button");
+        known(INLINE, CLOSER | SPECIAL | SCOPE, "object applet marquee");
+        known(INLINE, 0, "b big code em font i s small strike strong tt u span sub sup var ruby");
+        known(INLINE, VOID | SPECIAL, "embed input param source track wbr");
+        known(INLINE, VOID | OF_HEAD | SPECIAL, "basefont bgsound");
+        known(INLINE, SPECIAL, "head");
+        known(
+                INLINE,
+                0,
+                "abbr acronym bdi bdo cite data del dfn ins kbd label map mark meter output picture progress q samp"
+                        + " slot time");
+        known(ElementKind.BREAK, VOID | SPECIAL, "br");
+        known(ElementKind.BREAK, VOID | SPECIAL | ENDS_PARAGRAPH, "hr");
+        known(BLOCK, RAW | ENDS_PARAGRAPH | SPECIAL, "xmp");
+        known(DEAD, RAW | SPECIAL | OF_HEAD | ANYWHERE | FOREIGN, "script style");
+        known(DEAD, RAW | SPECIAL | OF_HEAD, "noframes");
+        known(DEAD, RAW | SPECIAL, "textarea noembed");
+        known(DEAD, SPECIAL | OF_HEAD | ANYWHERE, "template");
+        known(DEAD, CLOSER | SPECIAL | SCOPE, "select");
+        known(DEAD, LEFT_OPEN, "option");
+        known(DEAD, 0, "datalist");
+        known(DEAD, FOREIGN, "annotation metadata");
+        known(DEAD, SUBTLE, "annotation-xml desc rp");
+        known(SILENT, SPECIAL | OF_HEAD, "noscript");
+        known(SILENT, 0, "audio video canvas");
+        known(ElementKind.TITLE, RAW | SPECIAL | OF_HEAD | FOREIGN, "title");
+        known(ElementKind.ANCHOR, SINGLE | FOREIGN, "a");
+        known(ElementKind.AREA, VOID | SPECIAL, "area");
+        known(ElementKind.FRAME, RAW | SPECIAL, "iframe");
+        known(ElementKind.FRAME, VOID | SPECIAL | SUBTLE, "frame");
+        known(ElementKind.IMAGE, VOID | SPECIAL, "img");
+        known(ElementKind.HTML_ROOT, SPECIAL | SCOPE, "html");
+        known(ElementKind.BODY, SPECIAL, "body");
+        known(ElementKind.BASE, VOID | OF_HEAD | SPECIAL, "base");
+        known(ElementKind.META, VOID | OF_HEAD | SPECIAL, "meta");
+        known(ElementKind.RELATION, VOID | OF_HEAD | SPECIAL, "link");
+        known(ElementKind.DRAWING, FOREIGN, "svg");
+        known(INLINE, FOREIGN, "math");
+        known(INLINE, FOREIGN | SUBTLE, "image mi mn mo ms mtext");
+        known(INLINE, SUBTLE, "foreignobject rb rt rtc keygen command device menuitem isindex");
+        known(BLOCK, SUBTLE, "plaintext frameset");
+    }
+
+    /** Where no element is open. */
+    static final Tag NONE = new Tag("", INLINE, 0);
+
+    static final Tag HTML = of("html");
+    static final Tag HEAD = of("head");
+    static final Tag BODY = of("body");
+    static final Tag P = of("p");
+    static final Tag LI = of("li");
+    static final Tag DD = of("dd");
+    static final Tag DT = of("dt");
+    static final Tag DIV = of("div");
+    static final Tag ADDRESS = of("address");
+    static final Tag TABLE = of("table");
+    static final Tag TR = of("tr");
+    static final Tag COLGROUP = of("colgroup");
+    static final Tag CAPTION = of("caption");
+    static final Tag COL = of("col");
+    static final Tag OPTION = of("option");
+    static final Tag OPTGROUP = of("optgroup");
+    static final Tag SELECT = of("select");
+    static final Tag TEMPLATE = of("template");
+    static final Tag NOSCRIPT = of("noscript");
+    static final Tag SCRIPT = of("script");
+    static final Tag TITLE = of("title");
+    static final Tag XMP = of("xmp");
+    static final Tag PLAINTEXT = of("plaintext");
+    static final Tag SVG = of("svg");
+    static final Tag MATH = of("math");
+
+    private final String name;
+    private final ElementKind kind;
+    private final int rules;
+
+    private Tag(String name, ElementKind kind, int rules) {
+        this.name = name;
+        this.kind = kind;
+        this.rules = rules;
+    }
+
+    static Tag of(String name) {
+        return of(name, 0, name.length());
+    }
+
+    /** The tag whose name stands there, in upper or lower case. */
+    static Tag of(String html, int start, int end) {
+        int hash = 0;
+        for (int i = start; i < end; i++) {
+            hash = 31 * hash + (html.charAt(i) | 32);
+        }
+        for (int slot = slot(hash); KNOWN[slot] != null; slot = (slot + 1) & (SLOTS - 1)) {
+            String known = KNOWN[slot].name;
+            if (known.length() == end - start && html.regionMatches(true, start, known, 0, known.length())) {
+                return KNOWN[slot];
+            }
+        }
+        return new Tag(Words.lower(html.substring(start, end)), INLINE, FOREIGN);
+    }
+
+    private static int slot(int hash) {
+        return (hash ^ (hash >>> 10)) & (SLOTS - 1);
+    }
+
+    private static void known(ElementKind kind, int rules, String names) {
+        for (String name : names.split(" ")) {
+            int slot = slot(name.hashCode());
+            while (KNOWN[slot] != null) {
+                slot = (slot + 1) & (SLOTS - 1);
+            }
+            KNOWN[slot] = new Tag(name, kind, rules);
+        }
+    }
+
+    /** In lower case. */
+    String name() {
+        return name;
+    }
+
+    ElementKind kind() {
+        return kind;
+    }
+
+    /** A small number that tags of one name share, from 0 to before {@link #BUCKETS}. */
+    int bucket() {
+        return name.hashCode() & (BUCKETS - 1);
+    }
+
+    /** Of one name: names that are not known have a Tag for each place where they stand. */
+    boolean same(Tag other) {
+        return this == other || name.equals(other.name);
+    }
+
+    boolean is(int rule) {
+        return (rules & rule) != 0;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,103 @@
+package io.freshet.page;
+
+import java.util.Arrays;
+import org.jsoup.nodes.DataNode;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
+
+/**
+ * Reads markup as a browser does: jsoup repairs it and builds the tree, and one walk over the tree tells of it. Only for pages that
+ * {@link MarkupCost} finds affordable. Not thread-safe: made for one page.
+ */
+final class TreeWalk implements TagAttributes {
+    /** Deeper elements are closed by the parser: half of what browsers allow, and far more than pages that people wrote. */
+    private static final int MAX_DEPTH = 256;
+
+    private Element[] path = new Element[64];
+    private int[] nextChild = new int[64];
+    private int depth;
+    private Element current;
+
+    private TreeWalk(Document document) {
+        current = document;
+    }
+
+    static void read(String html, Gatherer gatherer) {
+        Document document = Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(html, "");
+        new TreeWalk(document).walk(document, gatherer);
+    }
+
+    /** Without recursion: the tree of a page that is repaired can be deeper than what the parser has open at once. */
+    private void walk(Document document, Gatherer gatherer) {
+        enter(document);
+        while (depth > 0) {
+            Element parent = path[depth - 1];
+            int child = nextChild[depth - 1]++;
+            if (child == parent.childNodeSize()) {
+                depth--;
+                if (depth > 0) {
+                    gatherer.close();
+                }
+                continue;
+            }
+            Node node = parent.childNode(child);
+            if (node instanceof TextNode words) {
+                gatherer.text(sound(words.getWholeText()));
+            } else if (node instanceof DataNode words) {
+                gatherer.text(sound(words.getWholeData())); // of an xmp element: all others that have data are dead
+            } else if (node instanceof Element element) {
+                current = element;
+                if (gatherer.open(Tag.of(element.normalName()), this)) {
+                    enter(element);
+                } else {
+                    gatherer.close();
+                }
+            }
+        }
+    }
+
+    private void enter(Element element) {
+        if (depth == path.length) {
+            path = Arrays.copyOf(path, 2 * depth);
+            nextChild = Arrays.copyOf(nextChild, 2 * depth);
+        }
+        path[depth] = element;
+        nextChild[depth] = 0;
+        depth++;
+    }
+
+    /** References by number can stand for half a surrogate pair (HTML, 13.2.5.80), which the parser lets through. */
+    private static String sound(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                return repaired(text, i);
+            }
+        }
+        return text;
+    }
+
+    private static String repaired(String text, int firstSurrogate) {
+        StringBuilder sound = new StringBuilder(text.length()).append(text, 0, firstSurrogate);
+        int at = firstSurrogate;
+        while (at < text.length()) {
+            int code = text.codePointAt(at);
+            boolean half = code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE;
+            sound.appendCodePoint(half ? '\uFFFD' : code);
+            at += Character.charCount(code);
+        }
+        return sound.toString();
+    }
+
+    @Override
+    public String value(String name) {
+        return current.attributesSize() == 0 ? "" : sound(current.attributes().get(name));
+    }
+
+    @Override
+    public boolean has(String name) {
+        return current.attributesSize() > 0 && current.attributes().hasKey(name);
+    }
+}

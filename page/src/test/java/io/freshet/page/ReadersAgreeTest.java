@@ -1,0 +1,134 @@
+package io.freshet.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The contract of the two readers: a page that the plain one takes is told by both alike. */
+final class ReadersAgreeTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"news-ko.html", "manual-en.html", "tables.html"})
+    void a_page_in_order_needs_no_tree(String fixture) {
+        String html = Reading.fixture(fixture);
+
+        assertThat(plain(html)).isNotNull().isEqualTo(tree(html));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"frameset.html", "soup.html", "drawing.html"})
+    void a_page_that_has_to_be_repaired_is_given_up(String fixture) {
+        assertThat(PlainReader.read(Reading.fixture(fixture), gatherer())).isFalse();
+    }
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, 20);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatever_the_tags_both_tell_the_same_or_the_plain_one_gives_up(long seed) {
+        var random = new SplittableRandom(seed);
+        int taken = 0;
+        for (int i = 0; i < 2_000; i++) {
+            String html = TagSoup.random(random);
+            taken += agree(html) ? 1 : 0;
+            PlainReader.readAnyhow(html, gatherer());
+        }
+        assertThat(taken).as("pages that were compared").isGreaterThan(50);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatever_is_done_to_a_page_both_tell_the_same_or_the_plain_one_gives_up(long seed) {
+        var random = new SplittableRandom(seed);
+        for (int i = 0; i < 150; i++) {
+            String fixture =
+                    Reading.fixtures().get(random.nextInt(Reading.fixtures().size()));
+            String html = TagSoup.damaged(Reading.fixture(fixture), random);
+            agree(html);
+            PlainReader.readAnyhow(html, gatherer());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<head><template>text</template></head><p>x",
+                "<p>a<main>b</main>c</p>d",
+                "<head><html><body></head></p>x",
+                "<ul><li>a<ul><li>b</ul><li>c</ul>",
+                "<table><colgroup><col><tbody><tr><td><p>a<td>b<tfoot><tr><th>c</table>",
+                "<dl><dt>a<dd><p>b<dt>c</dl><p>d<hr>e</p>"
+            })
+    void these_are_told_alike_or_given_up(String html) {
+        agree(html);
+        PlainReader.readAnyhow(html, gatherer());
+    }
+
+    @Test
+    void what_is_broken_is_read_anyhow() {
+        Gatherer gatherer = gatherer();
+        PlainReader.readAnyhow("<p><b>one<p><a href=x>two<div>three</a>four</b><table>five</table>", gatherer);
+        gatherer.end();
+
+        assertThat(gatherer.text()).isEqualTo("one\ntwo\nthreefour\nfive");
+        assertThat(gatherer.links()).hasSize(1);
+    }
+
+    /** Returns whether the plain reader took the page. */
+    private static boolean agree(String page) {
+        // two things in which jsoup differs from browsers: a broken doctype takes the tag after it, and after the
+        // body's end spaces are lost
+        String html = page.replaceAll("(?i)<!doctype[^>]*>|</body|</html", "");
+        String plain = plain(html);
+        if (plain != null) {
+            assertThat(plain).as(html).isEqualTo(tree(html));
+        }
+        return plain != null;
+    }
+
+    private static @Nullable String plain(String html) {
+        Gatherer gatherer = gatherer();
+        return PlainReader.read(html, gatherer) ? told(gatherer) : null;
+    }
+
+    private static String tree(String html) {
+        Gatherer gatherer = gatherer();
+        TreeWalk.read(html, gatherer);
+        return told(gatherer);
+    }
+
+    private static Gatherer gatherer() {
+        return new Gatherer(PageSettings.DEFAULT, 100);
+    }
+
+    private static String told(Gatherer found) {
+        found.end();
+        StringBuilder told = new StringBuilder();
+        told.append(found.title())
+                .append('\n')
+                .append(found.base())
+                .append('\n')
+                .append(found.canonical());
+        told.append('\n').append(found.language()).append('\n').append(found.directives());
+        told.append('\n').append(found.headings()).append('\n');
+        for (FoundLink link : found.links()) {
+            told.append("%s %s %s %d %d-%d %s%n"
+                    .formatted(
+                            link.kind,
+                            link.href,
+                            link.nofollow,
+                            link.headings,
+                            link.start,
+                            link.end,
+                            link.start == link.end ? link.label : ""));
+        }
+        return told.append(found.text()).toString();
+    }
+}

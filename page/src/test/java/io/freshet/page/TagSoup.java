@@ -1,0 +1,83 @@
+package io.freshet.page;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Makes markup that nobody should write, and everybody does. */
+final class TagSoup {
+    private static final List<String> PIECES = List.of(
+            ("<p> </p> <div> </div> <b> </b> <i> </i> <u> <em> </em> <code> </code> <span> </span> <font> </font> <nobr> <center>"
+                            + " <table> </table> <tr> </tr> <td> </td> <th> <tbody> </tbody> <thead> <caption> <colgroup> <col> <ul> </ul> <li>"
+                            + " </li> <ol> <dl> <dt> <dd> </dl> <h1> </h1> <h2> </h2> <br> <br/> </br> <hr> <form> </form> <input> <select>"
+                            + " </select> <option> <optgroup> <textarea> </textarea> <script> </script> <style> </style> <title> </title>"
+                            + " <noscript> </noscript> <template> </template> <svg> </svg> <path/> <g> </g> <math> </math> <mi> <!-- --> --!>"
+                            + " <!--> <![CDATA[ ]]> <?x <!x> <head> </head> <body> </body> </html> <frameset> <button> </button> <object>"
+                            + " </object> <video> </video> <pre> </pre> <main> </main> <ruby> <rt> <rp> <x-y> </x-y> <x-y/> <section> </section>"
+                            + " <label> </label> <details> <summary> </details> <marquee> <plaintext> <xmp> </xmp> <listing> <image> <legend>"
+                            + " <fieldset> <dialog> <noframes> </noframes> <noembed> <canvas> <audio> <p/> <script/> <td/> <desc> <metadata>"
+                            + " <foreignObject> <annotation-xml> <datalist> <address> </address> <SPAN> </SPAN> <P> <LI> <a </a> &amp; &nbsp;"
+                            + " &copy &notin; &#x41; &#128; &#0; & &x; < > </ ' \" = word 가나 </iframe>")
+                    .split(" "));
+    private static final List<String> WITH_SPACES = List.of(
+            "<a href=x>",
+            "<a name=k>",
+            "<a href=y title=t>",
+            "<img alt=q src=r>",
+            "<html lang=ko>",
+            "<frame src=y>",
+            "<iframe src=z>",
+            "<base href=/q/>",
+            "<meta name=robots content=noindex>",
+            "<link rel=canonical href=c>",
+            "<link rel=next href=n>",
+            "<div hidden>",
+            "<area href=ar alt=al>",
+            " ",
+            "\n",
+            "\0");
+
+    private TagSoup() {}
+
+    static String random(SplittableRandom random) {
+        StringBuilder soup = new StringBuilder();
+        int pieces = 2 + random.nextInt(14);
+        for (int i = 0; i < pieces; i++) {
+            soup.append(piece(random));
+            if (random.nextInt(3) == 0) {
+                soup.append('w').append(i).append(' ');
+            }
+        }
+        return soup.toString();
+    }
+
+    /** A page after some accidents: pieces put in, taken out, doubled, moved, cut off. */
+    static String damaged(String page, SplittableRandom random) {
+        StringBuilder html = new StringBuilder(page);
+        int accidents = 1 + random.nextInt(4);
+        for (int i = 0; i < accidents; i++) {
+            int at = random.nextInt(html.length() + 1);
+            int end = Math.min(html.length(), at + random.nextInt(60));
+            switch (random.nextInt(7)) {
+                case 0, 1, 2 -> html.insert(at, piece(random));
+                case 3 -> html.delete(at, end);
+                case 4 -> deleteTag(html, at);
+                case 5 -> html.insert(random.nextInt(html.length() + 1), html.substring(at, end));
+                default -> html.setLength(random.nextInt(4) == 0 ? at : html.length());
+            }
+        }
+        return html.toString();
+    }
+
+    private static void deleteTag(StringBuilder html, int from) {
+        int lt = html.indexOf("<", from);
+        int gt = lt < 0 ? -1 : html.indexOf(">", lt);
+        if (gt > 0) {
+            html.delete(lt, gt + 1);
+        }
+    }
+
+    private static String piece(SplittableRandom random) {
+        List<String> pieces = random.nextInt(8) == 0 ? WITH_SPACES : PIECES;
+        return pieces.get(random.nextInt(pieces.size()));
+    }
+}
