@@ -1,0 +1,307 @@
+package io.freshet.fetch;
+
+import io.freshet.fetch.ContentCoding.Decoded;
+import io.freshet.fetch.FetchRequest.Purpose;
+import io.freshet.model.Body;
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.FailureCause;
+import io.freshet.model.FetchOutcome;
+import io.freshet.model.FetchOutcome.Busy;
+import io.freshet.model.FetchOutcome.Failed;
+import io.freshet.model.FetchOutcome.Fetched;
+import io.freshet.model.FetchOutcome.Gone;
+import io.freshet.model.FetchOutcome.NotModified;
+import io.freshet.model.FetchOutcome.Redirected;
+import io.freshet.model.FetchOutcome.Refused;
+import io.freshet.model.Headers;
+import io.freshet.model.Refusal;
+import io.freshet.model.Stage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
+import org.apache.hc.core5.http.message.MessageSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request and its answer over an open connection: send, read the header, decide, and only then read the body.
+ *
+ * <p>A page whose header does not say its type is taken if its body begins like markup, with {@code <} after white space, and then is given the
+ * {@code Content-Type: text/html} that the server forgot, as its last header field; otherwise it is refused.
+ *
+ * <p>Owned by the thread of the exchange.
+ */
+final class Exchange {
+    /** RFC 9309, 2.5. */
+    private static final int LONGEST_ROBOTS = 500 << 10;
+    /** sitemaps.org: 50 MB, uncompressed. */
+    private static final int LONGEST_SITEMAP = 50 << 20;
+    /** What is not wanted but so short is read to its end, since a new connection would cost more. */
+    private static final int SHORT = 64 << 10;
+
+    private static final Duration SHORT_TIME = Duration.ofSeconds(1);
+
+    private final FetchRequest request;
+    private final FetchSettings settings;
+    private final Canonicaliser canonicaliser;
+    private final Clock clock;
+    private final Connection connection;
+    private final Timekeeper time;
+    private final BodyMemory.Lease lease;
+    private int status;
+    private Headers headers = Headers.NONE;
+    private boolean persistent;
+    private boolean readToEnd;
+
+    Exchange(
+            FetchRequest request,
+            FetchSettings settings,
+            Canonicaliser canonicaliser,
+            Clock clock,
+            Connection connection,
+            Timekeeper time,
+            BodyMemory.Lease lease) {
+        this.request = request;
+        this.settings = settings;
+        this.canonicaliser = canonicaliser;
+        this.clock = clock;
+        this.connection = connection;
+        this.time = time;
+        this.lease = lease;
+    }
+
+    FetchOutcome run(ClassicHttpRequest question) throws IOException, HttpException {
+        time.begin(Stage.HEADER, request.timeouts().header());
+        ClassicHttpResponse response = connection.ask(question);
+        time.end();
+        status = response.getCode();
+        headers = headers(response);
+        persistent = DefaultConnectionReuseStrategy.INSTANCE.keepAlive(question, response, null);
+        if (MessageSupport.canResponseHaveBody("GET", response)) {
+            connection.receiveResponseEntity(response);
+        }
+        @Nullable HttpEntity entity = response.getEntity();
+        FetchOutcome outcome = stoppedAtHeader(entity);
+        if (outcome != null) {
+            passOver(entity);
+            return outcome;
+        }
+        return entity == null ? refused(Refusal.STATUS, "no content") : readBody(entity);
+    }
+
+    /** Of the answer; 0 before there is one. */
+    int status() {
+        return status;
+    }
+
+    /** Whether the connection can carry another exchange. */
+    boolean reusable() {
+        return persistent && readToEnd && !connection.ended() && !connection.leftovers();
+    }
+
+    /** As long as we want, and a little less than the server says. */
+    Duration keep() {
+        Duration keep = settings.keepAlive();
+        for (String field : headers.all("Keep-Alive")) {
+            for (String parameter : field.split(",")) {
+                Duration theirs = keepAliveTimeout(parameter.strip());
+                keep = theirs != null && theirs.compareTo(keep) < 0 ? theirs : keep;
+            }
+        }
+        return keep;
+    }
+
+    private static @Nullable Duration keepAliveTimeout(String parameter) {
+        if (!parameter.regionMatches(true, 0, "timeout=", 0, 8)) {
+            return null;
+        }
+        try {
+            return Duration.ofSeconds(Integer.parseInt(parameter, 8, parameter.length(), 10))
+                    .minusMillis(500);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** What the header alone decides; null when the body is wanted. */
+    private @Nullable FetchOutcome stoppedAtHeader(@Nullable HttpEntity entity) {
+        CrawlUrl url = request.url();
+        return switch (status) {
+            case 204, 205 -> refused(Refusal.STATUS, "status " + status + ": no content");
+            case 301, 302, 303, 307, 308 -> new Redirected(url, status, target(), headers, time.times());
+            case 304 ->
+                RequestForm.conditional(request)
+                        ? new NotModified(url, headers, time.times())
+                        : failed(FailureCause.PROTOCOL, "304 to a request without conditions");
+            case 404, 410 -> new Gone(url, status, time.times());
+            case 429, 503 -> new Busy(url, status, retryAfter(), time.times());
+            default -> {
+                if (status < 300) {
+                    yield unwanted(entity);
+                }
+                yield status >= 400 && status < 500
+                        ? refused(Refusal.STATUS, "status " + status)
+                        : status >= 500 && status < 600
+                                ? failed(FailureCause.SERVER_ERROR, "status " + status)
+                                : failed(FailureCause.PROTOCOL, "status " + status);
+            }
+        };
+    }
+
+    private @Nullable FetchOutcome unwanted(@Nullable HttpEntity entity) {
+        Optional<String> type = type();
+        if (request.purpose() == Purpose.PAGE
+                && type.isPresent()
+                && !settings.types().contains(type.get())) {
+            return refused(Refusal.TYPE, type.get());
+        }
+        if (ContentCoding.of(headers).isEmpty()) {
+            return failed(FailureCause.ENCODING, String.join(", ", headers.all("Content-Encoding")));
+        }
+        long length = entity == null ? 0 : entity.getContentLength();
+        return length > limit() && request.purpose() != Purpose.ROBOTS
+                ? refused(Refusal.TOO_LONG, length + " bytes")
+                : null;
+    }
+
+    private FetchOutcome readBody(HttpEntity entity) throws IOException {
+        time.begin(Stage.BODY, request.timeouts().body());
+        var sent = new SentBytes(entity.getContent(), entity.getContentLength(), limit(), time, lease);
+        Decoded decoded = ContentCoding.of(headers).orElseThrow().read(sent, limit(), lease);
+        time.end();
+        readToEnd = !decoded.cut();
+        Body body = decoded.body();
+        if (decoded.cut()) {
+            if (request.purpose() != Purpose.ROBOTS) {
+                return refused(Refusal.TOO_LONG, "more than " + limit() + " bytes");
+            }
+            body = new Body(body.sent(), wholeLines(body.content()));
+        }
+        if (request.purpose() == Purpose.PAGE && type().isEmpty()) {
+            if (!markup(body.content())) {
+                return refused(Refusal.TYPE, "it does not say its type");
+            }
+            List<Headers.Field> completed = new ArrayList<>(headers.fields());
+            completed.add(new Headers.Field("Content-Type", "text/html"));
+            headers = new Headers(completed);
+        }
+        return new Fetched(request.url(), status, headers, body, time.times());
+    }
+
+    /** Reads a body that nobody wants, if that is cheaper than a new connection. The outcome stands, whatever happens here. */
+    private void passOver(@Nullable HttpEntity entity) {
+        readToEnd = entity == null;
+        if (entity == null || !persistent || entity.getContentLength() > SHORT) {
+            return;
+        }
+        try {
+            time.beginRest(SHORT_TIME);
+            InputStream in = entity.getContent();
+            byte[] some = new byte[4 << 10];
+            int count = 0;
+            int total = 0;
+            while (total <= SHORT && (count = in.read(some)) >= 0) {
+                total += count;
+            }
+            readToEnd = count < 0;
+        } catch (IOException e) {
+            readToEnd = false;
+        }
+    }
+
+    private int limit() {
+        return switch (request.purpose()) {
+            case PAGE -> settings.maxBody();
+            case ROBOTS -> LONGEST_ROBOTS;
+            case SITEMAP -> LONGEST_SITEMAP;
+        };
+    }
+
+    /** The media type in lower case without parameters; empty when the header does not say it. */
+    private Optional<String> type() {
+        return headers.first("Content-Type")
+                .map(value -> value.substring(0, value.indexOf(';') < 0 ? value.length() : value.indexOf(';'))
+                        .strip()
+                        .toLowerCase(Locale.ROOT))
+                .filter(type -> !type.isEmpty());
+    }
+
+    private @Nullable CrawlUrl target() {
+        return headers.first("Location")
+                .filter(location -> !location.isBlank()) // would lead to itself
+                .flatMap(location -> canonicaliser.resolve(request.url(), unicode(location)))
+                .orElse(null);
+    }
+
+    private @Nullable Duration retryAfter() {
+        String value = headers.first("Retry-After").orElse("");
+        return RetryAfter.parse(value, clock.instant());
+    }
+
+    private Refused refused(Refusal why, String detail) {
+        return new Refused(request.url(), status, why, detail, time.times());
+    }
+
+    private Failed failed(FailureCause cause, String detail) {
+        return new Failed(request.url(), status, Stage.HEADER, cause, detail, time.times());
+    }
+
+    /** Lines that are no fields have no name, and are left out. */
+    private static Headers headers(ClassicHttpResponse response) {
+        Header[] lines = response.getHeaders();
+        List<Headers.Field> fields = new ArrayList<>(lines.length);
+        for (Header line : lines) {
+            if (!line.getName().isEmpty()) {
+                fields.add(new Headers.Field(line.getName(), line.getValue()));
+            }
+        }
+        return new Headers(fields);
+    }
+
+    /** The library reads header bytes as Latin-1; where a URL has others they are nearly always UTF-8. */
+    private static String unicode(String latin1) {
+        if (latin1.chars().allMatch(c -> c < 0x80)) {
+            return latin1;
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(latin1.getBytes(StandardCharsets.ISO_8859_1)))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return latin1;
+        }
+    }
+
+    /** Up to the last line end: half a line could forbid or allow more than the whole one. */
+    private static byte[] wholeLines(byte[] content) {
+        int end = content.length;
+        while (end > 0 && content[end - 1] != '\n' && content[end - 1] != '\r') {
+            end--;
+        }
+        return Arrays.copyOf(content, end);
+    }
+
+    private static boolean markup(byte[] content) {
+        int at = content.length >= 3 && content[0] == (byte) 0xef && content[1] == (byte) 0xbb ? 3 : 0;
+        while (at < content.length && content[at] >= 0 && content[at] <= ' ') {
+            at++;
+        }
+        return at < content.length && content[at] == '<';
+    }
+}
