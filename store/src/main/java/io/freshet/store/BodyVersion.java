@@ -1,0 +1,11 @@
+package io.freshet.store;
+
+import java.time.Instant;
+
+/**
+ * One of the bodies of a page that the store keeps.
+ *
+ * @param at when it was fetched
+ * @param body where its record lies now; a compaction may move it
+ */
+public record BodyVersion(Instant at, WarcPointer body) {}

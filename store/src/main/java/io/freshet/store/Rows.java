@@ -1,0 +1,139 @@
+package io.freshet.store;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.Host;
+import io.freshet.model.VisitClass;
+import java.time.Instant;
+
+/** Hosts, queue entries, messages and events as the values of rows. What the key says is not said again. */
+final class Rows {
+    private static final int VERSION = 1;
+    private static final int KEEPS_SLASHES = 1;
+    private static final int SITEMAPS_READ = 2;
+    private static final VisitClass[] CLASSES = VisitClass.values();
+    private static final PageEvent.Kind[] KINDS = PageEvent.Kind.values();
+
+    private Rows() {}
+
+    static byte[] encode(HostRecord record) {
+        return new RowEncoder(VERSION, 256)
+                .text(record.host().text())
+                .optionalText(record.robots())
+                .optionalTime(record.robotsRead())
+                .optionalTime(record.restUntil())
+                .text(record.restReason())
+                .number(record.failuresInRow())
+                .number(record.pages())
+                .number(record.requests())
+                .blob(record.timeouts())
+                .byteValue((record.keepsSlashes() ? KEEPS_SLASHES : 0) | (record.sitemapsRead() ? SITEMAPS_READ : 0))
+                .bytes();
+    }
+
+    static HostRecord host(byte[] key, byte[] value) {
+        RowDecoder row = new RowDecoder(Table.HOSTS, key, value, VERSION);
+        Host name = row.host();
+        String robots = row.optionalText();
+        Instant robotsRead = row.optionalTime();
+        Instant restUntil = row.optionalTime();
+        String restReason = row.text();
+        int failuresInRow = row.smallNumber();
+        long pages = row.number();
+        long requests = row.number();
+        byte[] timeouts = row.blob();
+        int marks = row.choice((KEEPS_SLASHES | SITEMAPS_READ) + 1);
+        row.end();
+        return new HostRecord(
+                name,
+                robots,
+                robotsRead,
+                restUntil,
+                restReason,
+                failuresInRow,
+                pages,
+                requests,
+                timeouts,
+                (marks & KEEPS_SLASHES) != 0,
+                (marks & SITEMAPS_READ) != 0);
+    }
+
+    static byte[] encode(QueueEntry entry, long host) {
+        return new RowEncoder(VERSION, 160)
+                .url(entry.url())
+                .real(entry.score())
+                .number(entry.depth())
+                .optionalKey(entry.via(), host)
+                .time(entry.found())
+                .number(entry.redirects())
+                .number(entry.attempts())
+                .number(entry.run())
+                .optionalUrl(entry.spelling(), entry.url())
+                .optionalTime(entry.lastModified())
+                .bytes();
+    }
+
+    static QueueEntry queueEntry(byte[] key, byte[] value) {
+        RowDecoder row = new RowDecoder(Table.QUEUE, key, value, VERSION);
+        if (key.length != Keys.QUEUE_LENGTH || (key[8] & 0xFF) >= CLASSES.length || key[10] < 0) {
+            throw row.damaged("has a key that is none");
+        }
+        long host = RowDecoder.longAt(key, 0);
+        CrawlUrl url = row.url();
+        float score = row.real();
+        if (Float.isNaN(score)) {
+            throw row.damaged("has a score that is none");
+        }
+        QueueEntry entry = new QueueEntry(
+                url,
+                CLASSES[key[8]],
+                key[9] & 0xFF,
+                RowDecoder.longAt(key, 10),
+                score,
+                row.smallNumber(),
+                row.optionalKey(host),
+                row.time(),
+                row.smallNumber(),
+                row.smallNumber(),
+                row.smallNumber(),
+                row.optionalUrl(url),
+                row.optionalTime());
+        row.end();
+        return entry;
+    }
+
+    static byte[] encode(Message message) {
+        return new RowEncoder(VERSION, message.content().length + 8)
+                .blob(message.content())
+                .bytes();
+    }
+
+    static Message message(byte[] key, byte[] value) {
+        RowDecoder row = new RowDecoder(Table.MESSAGES, key, value, VERSION);
+        if (key.length != Keys.MESSAGE_LENGTH) {
+            throw row.damaged("has a key of " + key.length + " bytes");
+        }
+        Message message = new Message(key[0] & 0xFF, RowDecoder.longAt(key, 1), row.blob());
+        row.end();
+        return message;
+    }
+
+    /** Without the number, which is the key. */
+    static byte[] encode(Change.Event event) {
+        return new RowEncoder(VERSION, 128)
+                .url(event.url())
+                .choice(event.kind())
+                .time(event.at())
+                .bytes();
+    }
+
+    static PageEvent event(byte[] key, byte[] value) {
+        RowDecoder row = new RowDecoder(Table.EVENTS, key, value, VERSION);
+        if (key.length != 8) {
+            throw row.damaged("has a key of " + key.length + " bytes");
+        }
+        PageEvent event =
+                new PageEvent(RowDecoder.longAt(key, 0), row.url(), KINDS[row.choice(KINDS.length)], row.time());
+        row.end();
+        return event;
+    }
+}

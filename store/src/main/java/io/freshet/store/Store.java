@@ -1,0 +1,328 @@
+package io.freshet.store;
+
+import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
+import io.freshet.store.StoreException.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder with everything that Freshet must not forget. One process owns it; within the process it is safe for use by many threads. What is
+ * read is what is on disk: a commit can be read once it is safe, not before.
+ *
+ * <p>After {@link #close} every method throws IllegalStateException. {@code close} waits for those who read; so nobody may call it from
+ * within {@code each...}.
+ */
+public final class Store implements AutoCloseable {
+    private final StoreFolder folder;
+    private final StoreSettings settings;
+    private final Clock clock;
+    private final Tables tables;
+    private final Segments segments;
+    private final Ledger ledger;
+    private final Writer writer;
+    private final Bodies bodies;
+
+    /** Held by compaction, backup and export, since the first takes away what the others copy. */
+    private final ReentrantLock maintenance = new ReentrantLock();
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Store(StoreFolder folder, StoreSettings settings, Clock clock, Tables tables) throws IOException {
+        this.folder = folder;
+        this.settings = settings;
+        this.clock = clock;
+        this.tables = tables;
+        segments = Segments.open(folder.warc(), tables, clock);
+        Backup.removeLeftovers(folder);
+        ledger = new Ledger(folder.path(), tables, segments, settings);
+        bodies = new Bodies(tables, segments);
+        writer = new Writer(ledger, settings.syncEvery());
+    }
+
+    /** Opens the store in the folder, or makes one. {@code holder} says what this process does, for the next one that finds the store in use. */
+    public static Store open(Path folder, StoreSettings settings, String holder, Clock clock) {
+        return open(StoreFolder.take(folder, holder, clock), settings, clock);
+    }
+
+    /** Opens a store that must be there already. */
+    public static Store openExisting(Path folder, StoreSettings settings, String holder, Clock clock) {
+        return open(StoreFolder.takeExisting(folder, holder, clock), settings, clock);
+    }
+
+    public Optional<UrlRecord> url(UrlKey key) {
+        byte[] rowKey = Keys.url(key);
+        byte[] row = tables.get(Table.URLS, rowKey);
+        return row == null ? Optional.empty() : Optional.of(UrlRows.decode(rowKey, row));
+    }
+
+    public Optional<HostRecord> host(long host) {
+        byte[] key = Keys.number(host);
+        byte[] row = tables.get(Table.HOSTS, key);
+        return row == null ? Optional.empty() : Optional.of(Rows.host(key, row));
+    }
+
+    /** The page that first had these bytes and still has them, with its record, when they are kept. */
+    public Optional<UrlRecord> firstWith(Digest digest) {
+        byte[] key = Keys.content(digest);
+        byte[] row = tables.get(Table.CONTENTS, key);
+        if (row == null) {
+            return Optional.empty();
+        }
+        return url(ContentRow.decode(key, row).page())
+                .filter(record ->
+                        record.content() != null && record.content().digest().equals(digest));
+    }
+
+    /** Entries of a host in the order of visits, those after the given one (null: from the first), at most so many. */
+    public List<QueueEntry> queued(long host, VisitClass kind, @Nullable QueueEntry after, int most) {
+        byte[] first = Keys.queue(host, kind, 0, 0);
+        byte[] from = after == null ? first : Keys.after(Keys.queue(host, kind, after.bucket(), after.number()));
+        byte[] to = Keys.afterAll(Arrays.copyOf(first, 9));
+        List<QueueEntry> entries = new ArrayList<>();
+        try (Tables.Scan rows = tables.scan(Table.QUEUE, from, to)) {
+            while (entries.size() < most && rows.next()) {
+                entries.add(Rows.queueEntry(rows.key(), rows.value()));
+            }
+        }
+        return entries;
+    }
+
+    public void eachUrl(Consumer<UrlRecord> each) {
+        try (Tables.Scan rows = tables.scanAll(Table.URLS)) {
+            while (rows.next()) {
+                each.accept(UrlRows.decode(rows.key(), rows.value()));
+            }
+        }
+    }
+
+    /** Is told of a URL without its record. */
+    public interface UrlStateConsumer {
+        void accept(long host, long url, UrlState state);
+    }
+
+    /** Only keys and states: several times faster than the records. */
+    public void eachUrlState(UrlStateConsumer each) {
+        try (Tables.Scan rows = tables.scanAll(Table.URLS)) {
+            while (rows.next()) {
+                UrlKey key = Keys.url(rows.key());
+                each.accept(key.host(), key.url(), UrlRows.state(rows.key(), rows.value()));
+            }
+        }
+    }
+
+    /** Everything that waits, host by host in the order of visits. */
+    public void eachQueued(Consumer<QueueEntry> each) {
+        try (Tables.Scan rows = tables.scanAll(Table.QUEUE)) {
+            while (rows.next()) {
+                each.accept(Rows.queueEntry(rows.key(), rows.value()));
+            }
+        }
+    }
+
+    public void eachHost(Consumer<HostRecord> each) {
+        try (Tables.Scan rows = tables.scanAll(Table.HOSTS)) {
+            while (rows.next()) {
+                each.accept(Rows.host(rows.key(), rows.value()));
+            }
+        }
+    }
+
+    /** Those that were sent and not handled, shard by shard in the order of their numbers. */
+    public List<Message> messages() {
+        List<Message> messages = new ArrayList<>();
+        try (Tables.Scan rows = tables.scan(Table.MESSAGES, null, null)) {
+            while (rows.next()) {
+                messages.add(Rows.message(rows.key(), rows.value()));
+            }
+        }
+        return messages;
+    }
+
+    public Optional<byte[]> note(String name) {
+        return Optional.ofNullable(tables.get(Table.NOTES, Keys.note(name)));
+    }
+
+    /** Events with this number and after, in order, at most so many. Begins later when the first of them are not kept any more. */
+    public List<PageEvent> events(long from, int most) {
+        List<PageEvent> events = new ArrayList<>();
+        try (Tables.Scan rows = tables.scan(Table.EVENTS, Keys.number(Math.max(from, 0)), null)) {
+            while (events.size() < most && rows.next()) {
+                events.add(Rows.event(rows.key(), rows.value()));
+            }
+        }
+        return events;
+    }
+
+    /** The number of the newest event that is on disk; 0 when there was none. */
+    public long lastEvent() {
+        return ledger.lastEvent();
+    }
+
+    /** The newest kept body; a revisit record is resolved to the response it refers to. */
+    public Optional<StoredBody> body(UrlRecord record) throws IOException {
+        return bodies.newest(record);
+    }
+
+    /** The body at that place, as given by {@link #versions}. */
+    public StoredBody body(WarcPointer pointer) throws IOException {
+        return bodies.at(pointer);
+    }
+
+    /** The bodies of a page that are kept, newest first. */
+    public List<BodyVersion> versions(UrlKey page) {
+        return bodies.versions(page);
+    }
+
+    /** Hands the commit to the writer and returns at once. Safe for use by many threads; commits take effect in the order of the calls. */
+    public void commit(Commit commit) {
+        writer.commit(commit);
+    }
+
+    /** Bytes handed over and not yet safe: whoever fetches waits when this grows. */
+    public long backlog() {
+        return writer.backlog();
+    }
+
+    /** Returns when everything handed over before is safe on disk. */
+    public void flush() {
+        writer.flush();
+    }
+
+    /** Is told, once, when the writer has to give up (disk full, damage): nothing after the last safe commit will be kept. */
+    public void onFailure(Consumer<StoreException> listener) {
+        writer.onFailure(listener);
+    }
+
+    /** Gives back the space of what the settings do not keep, and of what was forgotten, while others go on. */
+    public CompactReport compact(Consumer<Progress> progress) throws IOException {
+        maintenance.lock();
+        try {
+            return new Compaction(tables, segments, ledger, writer, settings, progress).run();
+        } catch (IOException e) {
+            throw new IOException(
+                    "the store in " + folder.path() + " is not compacted to the end: " + e.getMessage(), e);
+        } finally {
+            maintenance.unlock();
+        }
+    }
+
+    /** A consistent copy, while others go on. */
+    public void backup(Path target) throws IOException {
+        maintenance.lock();
+        try {
+            new Backup(folder, segments, ledger, writer).to(target);
+        } finally {
+            maintenance.unlock();
+        }
+    }
+
+    /**
+     * All kept records in one new WARC file.
+     *
+     * @param progress is told the bytes that were copied so far
+     */
+    public void exportWarc(Path file, LongConsumer progress) throws IOException {
+        maintenance.lock();
+        try {
+            new Export(tables, segments).to(file, clock.instant(), progress);
+        } finally {
+            maintenance.unlock();
+        }
+    }
+
+    public StoreSize size() throws IOException {
+        long stateBytes = 0;
+        try (Stream<Path> files = Files.list(folder.state())) {
+            for (Path file : files.toList()) {
+                stateBytes += sizeOf(file);
+            }
+        }
+        var live = segments.live();
+        return new StoreSize(
+                stateBytes,
+                live.values().stream().mapToLong(SegmentRow::length).sum(),
+                live.size(),
+                tables.estimate(Table.URLS),
+                tables.estimate(Table.HOSTS),
+                tables.estimate(Table.QUEUE),
+                lastEvent());
+    }
+
+    /** Writes what was handed over, waits for those who read, and gives the folder free. May be called twice. */
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        writer.close();
+        try {
+            ledger.close();
+        } catch (IOException e) {
+            throw Failures.of(folder.path(), e);
+        } finally {
+            try {
+                tables.close();
+            } finally {
+                folder.close();
+            }
+        }
+    }
+
+    private static Store open(StoreFolder folder, StoreSettings settings, Clock clock) {
+        Tables tables = null;
+        boolean done = false;
+        try {
+            checkComplete(folder);
+            tables = Tables.open(folder.path(), folder.state(), settings.cacheBytes());
+            Store store = new Store(folder, settings, clock, tables);
+            done = true;
+            return store;
+        } catch (IOException e) {
+            throw Failures.of(folder.path(), e);
+        } finally {
+            if (!done) {
+                if (tables != null) {
+                    tables.close();
+                }
+                folder.close();
+            }
+        }
+    }
+
+    /** Without its tables a store looks new, and its segments like leftovers that are to be deleted. */
+    private static void checkComplete(StoreFolder folder) throws IOException {
+        if (!Files.exists(folder.state().resolve("CURRENT")) && Files.isDirectory(folder.warc())) {
+            try (Stream<Path> files = Files.list(folder.warc())) {
+                if (files.findAny().isPresent()) {
+                    throw new StoreException(
+                            Kind.DAMAGED,
+                            "the store in " + folder.path() + " has bodies in " + folder.warc() + " but no tables in "
+                                    + folder.state() + ": restore them from a backup, or begin with another --data");
+                }
+            }
+        }
+        Files.createDirectories(folder.state());
+    }
+
+    private static long sizeOf(Path file) throws IOException {
+        try {
+            return Files.size(file);
+        } catch (NoSuchFileException e) {
+            return 0; // the tables were just tidied up
+        }
+    }
+}

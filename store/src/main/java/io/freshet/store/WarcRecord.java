@@ -1,0 +1,167 @@
+package io.freshet.store;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.FetchOutcome;
+import io.freshet.model.UrlKey;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One WARC record, made and compressed by whoever fetched the page, so that the writer only appends. Safe for use by many threads.
+ *
+ * <p>The text is put together by hand: jwarc's builder takes 20 us more a record, and its writer cannot be told how hard to compress. What is
+ * written here is read and validated by jwarc.
+ */
+public final class WarcRecord {
+    private static final String REVISIT_PROFILE = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest";
+    private static final byte[] END_OF_RECORD = {'\r', '\n', '\r', '\n'};
+    private static final byte[] NOTHING = {};
+
+    private final Digest digest;
+    private final Digest payload;
+    private final Instant at;
+    private final byte[] member;
+    private final @Nullable Revisit revisit;
+
+    /** What a revisit record refers to, and what it takes to write another record in its place. */
+    private record Revisit(FetchOutcome.Fetched fetched, int level, CrawlUrl original, Instant originalAt) {}
+
+    private WarcRecord(
+            FetchOutcome.Fetched fetched,
+            Digest digest,
+            Digest payload,
+            Instant at,
+            int level,
+            @Nullable Revisit revisit) {
+        this.digest = digest;
+        this.payload = payload;
+        this.at = at;
+        this.revisit = revisit;
+        HttpBlock block = HttpBlock.of(fetched);
+        byte[] body = revisit == null ? block.payload() : NOTHING;
+        byte[] header = header(fetched.url(), block.header().length + body.length);
+        // what the server compressed is only wrapped: compressing it again costs 100 us a page and saves two percent
+        int memberLevel = revisit == null && block.encoded() ? 0 : level;
+        member = GzipMember.of(memberLevel, header, block.header(), body, END_OF_RECORD);
+    }
+
+    /**
+     * A response as it came: status line, header fields, body as sent (without chunk framing).
+     *
+     * @param digest of the decompressed body
+     */
+    public static WarcRecord response(FetchOutcome.Fetched fetched, Digest digest, Instant at, StoreSettings settings) {
+        return new WarcRecord(fetched, digest, payload(fetched, digest), at, settings.compression(), null);
+    }
+
+    /**
+     * The same bytes as an earlier record: WARC 1.1, 6.7.2, profile identical-payload-digest. When the store does not keep that record any
+     * more, or the bytes on the wire were others, it writes a response instead.
+     *
+     * @param digest of the decompressed body
+     */
+    public static WarcRecord sameAs(
+            FetchOutcome.Fetched fetched,
+            Digest digest,
+            Instant at,
+            CrawlUrl earlier,
+            Instant earlierAt,
+            StoreSettings settings) {
+        int level = settings.compression();
+        return new WarcRecord(
+                fetched, digest, payload(fetched, digest), at, level, new Revisit(fetched, level, earlier, earlierAt));
+    }
+
+    /** Of the content, decompressed. */
+    Digest digest() {
+        return digest;
+    }
+
+    /** Of the payload as it lies in the record, or in the one that it refers to. */
+    Digest payload() {
+        return payload;
+    }
+
+    Instant at() {
+        return at;
+    }
+
+    /** The gzip member, ready to be appended. Not to be changed. */
+    byte[] member() {
+        return member;
+    }
+
+    /** Bytes of memory. */
+    long size() {
+        return member.length + (revisit == null ? 0L : revisit.fetched.body().sent().length);
+    }
+
+    boolean isRevisit() {
+        return revisit != null;
+    }
+
+    boolean refersTo(UrlKey page, Instant date) {
+        return revisit != null
+                && revisit.originalAt.equals(date)
+                && revisit.original.key().equals(page);
+    }
+
+    /** The response in full, for a revisit record whose original is not kept. */
+    WarcRecord asResponse() {
+        return revisit == null ? this : new WarcRecord(revisit.fetched, digest, payload, at, revisit.level, null);
+    }
+
+    /** The same revisit record, of another original. */
+    WarcRecord referringTo(CrawlUrl url, Instant date) {
+        return revisit == null
+                ? this
+                : new WarcRecord(
+                        revisit.fetched,
+                        digest,
+                        payload,
+                        at,
+                        revisit.level,
+                        new Revisit(revisit.fetched, revisit.level, url, date));
+    }
+
+    private static Digest payload(FetchOutcome.Fetched fetched, Digest digest) {
+        return HttpBlock.encoded(fetched) ? Digest.of(fetched.body().sent()) : digest;
+    }
+
+    private byte[] header(CrawlUrl url, int blockLength) {
+        String type = revisit == null ? "response" : "revisit";
+        StringBuilder text = new StringBuilder(768)
+                .append("WARC/1.1\r\nWARC-Type: ")
+                .append(type)
+                .append("\r\nWARC-Record-ID: <urn:uuid:")
+                .append(id(type, url))
+                .append(">\r\nWARC-Date: ")
+                .append(at)
+                .append("\r\nWARC-Target-URI: ")
+                .append(url.text())
+                .append("\r\nWARC-Payload-Digest: sha256:")
+                .append(payload.hex());
+        if (revisit != null) {
+            text.append("\r\nWARC-Profile: ")
+                    .append(REVISIT_PROFILE)
+                    .append("\r\nWARC-Refers-To-Target-URI: ")
+                    .append(revisit.original.text())
+                    .append("\r\nWARC-Refers-To-Date: ")
+                    .append(revisit.originalAt)
+                    .append("\r\nWARC-Truncated: length");
+        }
+        return text.append("\r\nContent-Type: application/http;msgtype=response\r\nContent-Length: ")
+                .append(blockLength)
+                .append("\r\n\r\n")
+                .toString()
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** From what makes the record unique (RFC 9562, 5.3): the same record has the same name wherever it is made. */
+    private UUID id(String type, CrawlUrl url) {
+        return UUID.nameUUIDFromBytes(
+                (type + ' ' + url.text() + ' ' + at + ' ' + payload.hex()).getBytes(StandardCharsets.US_ASCII));
+    }
+}

@@ -1,0 +1,176 @@
+package io.freshet.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.testkit.FakeClock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.netpreserve.jwarc.tools.ValidateTool;
+
+class BackupTest {
+    @TempDir
+    Path temp;
+
+    private Path folder;
+    private Store store;
+
+    @BeforeEach
+    void open() {
+        folder = temp.resolve("store");
+        store = Store.open(folder, Samples.QUICK, "a test", FakeClock.atNoon());
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Test
+    void a_backup_that_is_made_while_commits_go_on_is_a_store_of_one_moment() throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        Thread writer = Thread.ofPlatform().start(() -> {
+            for (int i = 1; !done.get(); i++) {
+                commit(i);
+            }
+        });
+        List<Path> backups = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            while (store.lastEvent() < 40L * i) {
+                Thread.onSpinWait();
+            }
+            Path target = temp.resolve("backup" + i);
+            store.backup(target);
+            backups.add(target);
+        }
+        done.set(true);
+        writer.join();
+        store.compact(progress -> {}); // what happens to the original does not happen to its backups
+        for (Path backup : backups) {
+            check(backup);
+        }
+    }
+
+    @Test
+    void a_backup_goes_into_an_empty_folder_only() throws IOException {
+        Path target = Files.createDirectory(temp.resolve("target"));
+        store.backup(target);
+        Store.openExisting(target, Samples.QUICK, "a test", FakeClock.atNoon()).close();
+        assertThatThrownBy(() -> store.backup(target))
+                .isInstanceOf(FileAlreadyExistsException.class)
+                .hasMessage(target + " is there already: a backup needs an empty folder, or one that is not there yet");
+        Path file = Files.writeString(temp.resolve("file"), "mine");
+        assertThatThrownBy(() -> store.backup(file)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(file).hasContent("mine");
+        assertThat(folder.resolve("backup.tmp")).doesNotExist();
+    }
+
+    @Test
+    void a_damaged_store_can_be_saved_as_far_as_it_goes() throws IOException {
+        commit(1);
+        store.close();
+        Path segment = folder.resolve("warc/00000001.warc.gz");
+        Files.write(segment, Arrays.copyOf(Files.readAllBytes(segment), 50));
+        open();
+        Path target = temp.resolve("target");
+        store.backup(target);
+        try (Store copy = Store.openExisting(target, Samples.QUICK, "a test", FakeClock.atNoon())) {
+            assertThat(copy.url(url(1).key())).isPresent();
+        }
+    }
+
+    @Test
+    void what_a_broken_off_backup_left_is_removed() throws IOException {
+        Files.createDirectories(folder.resolve("backup.tmp"));
+        Files.writeString(folder.resolve("backup.tmp/000001.sst"), "x");
+        store.close();
+        open();
+        assertThat(folder.resolve("backup.tmp")).doesNotExist();
+        // and the half of a copy is no store
+        Path half = temp.resolve("half");
+        Files.createDirectories(half.resolve("state"));
+        assertThatThrownBy(() -> Store.open(half, Samples.QUICK, "a test", FakeClock.atNoon()))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.NOT_A_STORE));
+    }
+
+    @Test
+    void all_kept_records_are_exported_as_one_warc_file() throws IOException {
+        for (int i = 1; i <= 30; i++) {
+            commit(i);
+        }
+        store.commit(new Commit().forget(url(15).key()));
+        store.flush();
+        Path file = temp.resolve("all.warc.gz");
+        List<Long> told = new ArrayList<>();
+        store.exportWarc(file, told::add);
+        assertThat(Warcs.check(file))
+                .hasSize(29)
+                .contains("response http://a.example/1")
+                .doesNotContain("response http://a.example/15");
+        assertThat(told).isSorted().hasSize(29);
+        assertThat(temp.resolve("all.warc.gz.part")).doesNotExist();
+        assertThatThrownBy(() -> store.exportWarc(file, done -> {}))
+                .isInstanceOf(FileAlreadyExistsException.class)
+                .hasMessage(file + " is there already: give the name of a new file");
+    }
+
+    @Test
+    void jwarcs_own_validator_has_nothing_to_say_about_an_export() throws Exception {
+        for (int i = 1; i <= 30; i++) {
+            commit(i);
+        }
+        store.commit(Samples.visit(store, Samples.gzipped(url(99), "zipped".repeat(99)), Samples.NOON, Samples.QUICK));
+        store.flush();
+        Path file = temp.resolve("all.warc.gz");
+        store.exportWarc(file, done -> {});
+        try (Child child = Child.start(ValidateTool.class, file.toString())) {
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    private void commit(int number) {
+        store.commit(Samples.visit(
+                        store,
+                        Samples.fetched(url(number), "content " + number % 20 + "x".repeat(2_000)),
+                        Samples.NOON.plusSeconds(number),
+                        Samples.QUICK)
+                .event(url(number), PageEvent.Kind.NEW, Samples.NOON)
+                .note("last", Integer.toString(number).getBytes(StandardCharsets.US_ASCII)));
+        store.flush();
+    }
+
+    private static CrawlUrl url(int number) {
+        return Samples.url("http://a.example/" + number);
+    }
+
+    private static void check(Path backup) throws IOException {
+        Warcs.checkAll(backup);
+        try (Store copy = Store.openExisting(backup, Samples.QUICK, "a test", FakeClock.atNoon())) {
+            long last = copy.lastEvent();
+            assertThat(CrashingChild.last(copy)).isEqualTo((int) last);
+            for (int number = 1; number <= last; number++) {
+                UrlRecord record = copy.url(url(number).key()).orElseThrow();
+                assertThat(copy.body(record).orElseThrow().body().content())
+                        .asString()
+                        .startsWith("content " + number % 20);
+            }
+            assertThat(copy.url(url((int) last + 1).key())).isEmpty();
+            copy.commit(new Commit().event(url(1), PageEvent.Kind.CHANGED, Samples.NOON)); // and it goes on
+            copy.flush();
+            assertThat(copy.lastEvent()).isEqualTo(last + 1);
+        }
+    }
+}
