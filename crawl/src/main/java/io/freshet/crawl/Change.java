@@ -1,0 +1,29 @@
+package io.freshet.crawl;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.store.HostRecord;
+import io.freshet.store.Message;
+import io.freshet.store.PageEvent;
+import io.freshet.store.QueueEntry;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.WarcRecord;
+import java.time.Instant;
+
+/** Something to remember. All changes of one event take effect together or not at all. */
+sealed interface Change {
+    record PutUrl(UrlRecord record) implements Change {}
+
+    record PutPage(UrlRecord record, WarcRecord body) implements Change {}
+
+    record PutHost(HostRecord record) implements Change {}
+
+    record Enqueue(QueueEntry entry) implements Change {}
+
+    record Dequeue(QueueEntry entry) implements Change {}
+
+    record SendMessage(Message message) implements Change {}
+
+    record Handled(Message message) implements Change {}
+
+    record Happened(CrawlUrl url, PageEvent.Kind kind, Instant at) implements Change {}
+}

@@ -1,0 +1,209 @@
+package io.freshet.crawl;
+
+import io.freshet.model.FetchOutcome;
+import io.freshet.model.Stage;
+import io.freshet.model.StageTimes;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/** What a run has done so far. Safe for use by many threads. */
+final class CrawlCounts {
+    private final LongSupplier nanos;
+    private final Map<Stage, LongAdder> stageNanos = new EnumMap<>(Stage.class);
+    private final Map<Stage, LongAdder> stageCounts = new EnumMap<>(Stage.class);
+    private final Map<LinkVerdict.Reason, LongAdder> dropped = new EnumMap<>(LinkVerdict.Reason.class);
+    private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
+    private final LongAdder pages = new LongAdder();
+    private final LongAdder documents = new LongAdder();
+    private final LongAdder duplicates = new LongAdder();
+    private final LongAdder requests = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final LongAdder retried = new LongAdder();
+    private final LongAdder gone = new LongAdder();
+    private final LongAdder notModified = new LongAdder();
+    private final LongAdder redirects = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final LongAdder hosts = new LongAdder();
+    private final LongAdder waiting = new LongAdder();
+    private final AtomicLong activeHosts = new AtomicLong();
+
+    /** @param nanos a clock for measuring, such as {@code System::nanoTime} */
+    CrawlCounts(LongSupplier nanos) {
+        this.nanos = nanos;
+        for (Stage stage : Stage.values()) {
+            stageNanos.put(stage, new LongAdder());
+            stageCounts.put(stage, new LongAdder());
+        }
+        for (LinkVerdict.Reason reason : LinkVerdict.Reason.values()) {
+            dropped.put(reason, new LongAdder());
+        }
+    }
+
+    long nanos() {
+        return nanos.getAsLong();
+    }
+
+    void time(Stage stage, long nanoseconds, long count) {
+        adder(stageNanos, stage).add(nanoseconds);
+        adder(stageCounts, stage).add(count);
+    }
+
+    void dropped(LinkVerdict.Reason reason) {
+        dropped(reason, 1);
+    }
+
+    void dropped(LinkVerdict.Reason reason, long times) {
+        adder(dropped, reason).add(times);
+    }
+
+    void hosts(int change) {
+        hosts.add(change);
+    }
+
+    void waiting(long change) {
+        waiting.add(change);
+    }
+
+    void activeHosts(int change) {
+        activeHosts.addAndGet(change);
+    }
+
+    long activeHosts() {
+        return activeHosts.get();
+    }
+
+    void duplicate() {
+        duplicates.increment();
+    }
+
+    /** A visit whose answer was not usable, and which will be tried again: no failure yet. */
+    void retried() {
+        retried.increment();
+    }
+
+    /** Counts what an answer says, once it is certain that it counts. */
+    void answer(Event event) {
+        switch (event) {
+            case Event.Visited visited -> {
+                exchange(visited.outcome());
+                visit(visited.outcome());
+                bytes.add(visited.reading() == null ? 0 : visited.reading().sent());
+            }
+            case Event.RobotsRead read -> exchange(read.outcome());
+            case Event.SitemapRead read -> exchange(read.outcome());
+            case Event.Discovered _,
+                    Event.Asked _,
+                    Event.Granted _,
+                    Event.RobotsWanted _,
+                    Event.RobotsFound _,
+                    Event.Loaded _,
+                    Event.Woken _ -> {}
+        }
+    }
+
+    private void exchange(FetchOutcome outcome) {
+        if (Politeness.asked(outcome)) {
+            requests.increment();
+        }
+        network(outcome.times());
+        switch (outcome) {
+            case FetchOutcome.Failed failure ->
+                failure(failure.stage().name().toLowerCase(Locale.ROOT) + ": "
+                        + failure.cause().words());
+            case FetchOutcome.Busy busy -> failure("it answered " + busy.status());
+            case FetchOutcome.Fetched fetched -> bytes.add(fetched.body().sent().length);
+            case FetchOutcome.NotModified _,
+                    FetchOutcome.Redirected _,
+                    FetchOutcome.Gone _,
+                    FetchOutcome.Refused _ -> {}
+        }
+    }
+
+    /** How the visit to a page ended. */
+    private void visit(FetchOutcome outcome) {
+        switch (outcome) {
+            case FetchOutcome.Fetched fetched -> (fetched.html() ? pages : documents).increment();
+            case FetchOutcome.NotModified _ -> notModified.increment();
+            case FetchOutcome.Redirected _ -> redirects.increment();
+            case FetchOutcome.Gone _ -> gone.increment();
+            case FetchOutcome.Refused _ -> refused.increment();
+            case FetchOutcome.Busy _, FetchOutcome.Failed _ -> failed.increment();
+        }
+    }
+
+    CrawlTotals totals(Duration elapsed) {
+        Map<Stage, CrawlTotals.StageTotal> stages = new EnumMap<>(Stage.class);
+        for (Stage stage : Stage.values()) {
+            stages.put(
+                    stage,
+                    new CrawlTotals.StageTotal(
+                            Duration.ofNanos(adder(stageNanos, stage).sum()),
+                            adder(stageCounts, stage).sum()));
+        }
+        Map<String, Long> drops = new TreeMap<>();
+        dropped.forEach((reason, count) -> {
+            if (count.sum() > 0) {
+                drops.put(reason.words(), count.sum());
+            }
+        });
+        Map<String, Long> causes = new TreeMap<>();
+        failures.forEach((cause, count) -> causes.put(cause, count.sum()));
+        return new CrawlTotals(
+                pages.sum(),
+                documents.sum(),
+                duplicates.sum(),
+                requests.sum(),
+                Math.max(0, failed.sum() - retried.sum()),
+                gone.sum(),
+                notModified.sum(),
+                redirects.sum(),
+                refused.sum(),
+                bytes.sum(),
+                elapsed,
+                stages,
+                causes,
+                drops);
+    }
+
+    CrawlProgress progress(Duration elapsed, int inFlight) {
+        return new CrawlProgress(
+                pages.sum(),
+                requests.sum(),
+                Math.max(0, failed.sum() - retried.sum()),
+                waiting.sum(),
+                inFlight,
+                activeHosts.get(),
+                hosts.sum(),
+                bytes.sum(),
+                elapsed);
+    }
+
+    private void network(StageTimes times) {
+        network(Stage.CONNECT, times.connect());
+        network(Stage.HEADER, times.header());
+        network(Stage.BODY, times.body());
+    }
+
+    private void network(Stage stage, Duration took) {
+        if (!took.isZero()) {
+            time(stage, took.toNanos(), 1);
+        }
+    }
+
+    private void failure(String cause) {
+        failures.computeIfAbsent(cause, _ -> new LongAdder()).increment();
+    }
+
+    private static <K> LongAdder adder(Map<K, LongAdder> adders, K key) {
+        return Objects.requireNonNull(adders.get(key));
+    }
+}

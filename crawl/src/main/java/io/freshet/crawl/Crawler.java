@@ -1,0 +1,351 @@
+package io.freshet.crawl;
+
+import io.freshet.fetch.Fetcher;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.FailureCause;
+import io.freshet.model.FetchOutcome;
+import io.freshet.model.Stage;
+import io.freshet.model.StageTimes;
+import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
+import io.freshet.page.HtmlParser;
+import io.freshet.store.Store;
+import io.freshet.store.StoreException;
+import io.freshet.store.StoreSettings;
+import io.freshet.store.UrlState;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Crawls: from seeds and from what an earlier run left, until nothing is left.
+ *
+ * <pre>
+ * seed, new link -&gt; SeenUrls ----------+
+ * asked again (due, signalled) --------+-&gt; HostQueue -&gt; Turns -&gt; Visit: Fetcher (robots.txt first) -&gt; HtmlParser -&gt; Reading
+ *   Reading -&gt; UrlRecord, body and page event, in one commit of the Store
+ *   Links   -&gt; the Shard that owns their host: rules, score, or dropped with a reason -&gt; SeenUrls, and round again
+ * </pre>
+ *
+ * <p>A {@link Shard} decides, a {@link Loop} owns shards, a {@link Visit} does the work on a virtual thread of its own. One run for each Crawler.
+ * {@link #stop} and {@link #progress} are safe for use by many threads.
+ */
+public final class Crawler {
+    private static final System.Logger LOG = System.getLogger(Crawler.class.getName());
+    /** How long requests under way may take to end after {@link #stop}. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private static final Duration BETWEEN_NOTES = Duration.ofSeconds(2);
+
+    private final CrawlPolicy policy;
+    private final Store store;
+    private final Clock clock;
+    private final LongSupplier nanos;
+    private final CrawlCounts counts;
+    private final Turns turns;
+    private final Visit visit;
+    private final StoredFrontier stored;
+    private final Shard[] shards = new Shard[UrlKey.SHARDS];
+    private final Loop[] loops;
+    private final ExecutorService visits = Executors.newVirtualThreadPerTaskExecutor();
+
+    private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
+    private final AtomicLong orders = new AtomicLong();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final AtomicReference<@Nullable Throwable> problem = new AtomicReference<>();
+    private volatile boolean stopped;
+    private volatile long stoppedNanos;
+    private volatile boolean abandoned; // visits that end now did not happen
+    private volatile long startedNanos;
+    private volatile Consumer<VisitReport> reports = _ -> {};
+
+    public Crawler(
+            CrawlPolicy policy,
+            Fetcher fetcher,
+            HtmlParser parser,
+            Store store,
+            StoreSettings storeSettings,
+            Clock clock,
+            LongSupplier nanos,
+            long seed) {
+        this.policy = policy;
+        this.store = store;
+        this.clock = clock;
+        this.nanos = nanos;
+        this.startedNanos = nanos.getAsLong();
+        this.counts = new CrawlCounts(nanos);
+        this.turns = new Turns(policy.settings().inFlight(), policy.settings().maxPages());
+        this.visit = new Visit(fetcher, parser, store, storeSettings, policy, counts, clock);
+        this.stored = new StoredFrontier(store, clock);
+        LongSupplier messageNumbers = new AtomicLong(stored.lastMessage() + 1)::getAndIncrement;
+        for (int i = 0; i < shards.length; i++) {
+            shards[i] = new Shard(i, policy, counts, messageNumbers, seed + i);
+        }
+        this.loops = new Loop[policy.settings().loops()];
+        for (int i = 0; i < loops.length; i++) {
+            loops[i] = new Loop(shards, turns, new Outside(), clock, counts);
+        }
+        store.onFailure(this::fail);
+    }
+
+    /** Is told of every request that has ended, in no particular order, from many threads. Set before {@link #run}. */
+    public void onVisit(Consumer<VisitReport> listener) {
+        reports = listener;
+    }
+
+    /**
+     * Crawls until nothing is left that can be asked for soon, a limit is reached, or {@link #stop} is called.
+     *
+     * @throws io.freshet.store.StoreException when the store cannot go on, for example because the disk is full
+     */
+    public CrawlResult run(List<CrawlUrl> seeds) throws InterruptedException {
+        startedNanos = nanos.getAsLong();
+        stored.widenScope(seeds, policy.rules().scope());
+        boolean restart = stored.restore(shards);
+        for (int shard = 0; shard < shards.length; shard++) {
+            Actions actions = new Actions();
+            shards[shard].begin(clock.instant(), restart, actions);
+            loopOf(shard).perform(actions);
+        }
+        stored.judgeAgain(policy, shards, (shard, actions) -> loopOf(shard).perform(actions));
+        stored.messages().forEach(message -> post(message.shard(), stored.discovered(message)));
+        seeds.forEach(this::seed);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < loops.length; i++) {
+            threads.add(Thread.ofPlatform().name("freshet-loop-" + i).start(loops[i]));
+            loops[i].nudge();
+        }
+        CrawlTotals before = stored.totals();
+        try {
+            while (!end.await((stopped ? GRACE : BETWEEN_NOTES).toNanos(), TimeUnit.NANOSECONDS)) {
+                stored.note(before.plus(totals()));
+                if (stopped && nanos.getAsLong() - stoppedNanos >= GRACE.toNanos()) {
+                    end();
+                }
+            }
+        } finally {
+            leave(threads);
+        }
+        Throwable failure = problem.get();
+        switch (failure) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IllegalStateException(failure);
+        }
+        stored.keepHosts(shards);
+        CrawlTotals totals = totals();
+        stored.note(before.plus(totals));
+        store.flush();
+        return new CrawlResult(totals, before.plus(totals), ending(), stored.waiting(shards, clock.instant()));
+    }
+
+    /** Ends the run soon: no new requests; those under way have a few seconds. */
+    public void stop() {
+        stoppedNanos = nanos.getAsLong();
+        stopped = true;
+        turns.close();
+        for (Loop loop : loops) {
+            loop.nudge();
+        }
+        endIfOver();
+    }
+
+    /** The page shall be visited: it is due, or somebody says that it changed. It jumps no delay. */
+    public void ask(CrawlUrl url, VisitClass kind, float score) {
+        UrlKey key = url.key();
+        post(key.shard(), new Event.Asked(url, key, kind, score, 0));
+    }
+
+    public CrawlProgress progress() {
+        return counts.progress(elapsed(), turns.inFlight());
+    }
+
+    // ---- one run
+
+    private void seed(CrawlUrl url) {
+        UrlState state = stored.state(url);
+        boolean inVain = state == UrlState.FAILED || state == UrlState.GONE || state == UrlState.REFUSED;
+        if (inVain) { // whoever names it again wants it tried again
+            ask(url, VisitClass.SIGNALLED, 1);
+        } else {
+            post(url.key().shard(), new Event.Discovered(List.of(Found.seed(url)), null));
+        }
+    }
+
+    private void leave(List<Thread> threads) throws InterruptedException {
+        abandoned = true;
+        visits.shutdownNow();
+        for (Loop loop : loops) {
+            loop.nudge();
+        }
+        for (Thread thread : threads) {
+            thread.join(Duration.ofSeconds(30));
+        }
+    }
+
+    private CrawlResult.Ending ending() {
+        if (stopped) {
+            return CrawlResult.Ending.STOPPED;
+        }
+        return turns.over() ? CrawlResult.Ending.LIMIT : CrawlResult.Ending.DONE;
+    }
+
+    private CrawlTotals totals() {
+        return counts.totals(elapsed());
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(nanos.getAsLong() - startedNanos);
+    }
+
+    private void post(int shard, Event event) {
+        outstanding.incrementAndGet();
+        loopOf(shard).post(shard, event);
+    }
+
+    private Loop loopOf(int shard) {
+        return loops[shard % loops.length];
+    }
+
+    /** Nothing is under way, and nothing will be: the run is over. */
+    private void endIfOver() {
+        if (outstanding.get() == 0 && (counts.activeHosts() == 0 || turns.over())) {
+            end();
+        }
+    }
+
+    private void end() {
+        end.countDown();
+        for (Loop loop : loops) {
+            loop.nudge();
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (problem.compareAndSet(null, failure)) {
+            LOG.log(Level.DEBUG, "the crawl cannot go on", failure);
+        }
+        turns.close();
+        end();
+    }
+
+    private Event answer(Action action) {
+        return switch (action) {
+            case Action.Fetch fetch -> visited(fetch);
+            case Action.FetchSitemap fetch -> visit.sitemap(fetch);
+            case Action.FetchRobots fetch -> visit.robots(fetch);
+            case Action.Load(long host, VisitClass kind, var after) -> {
+                store.flush();
+                yield new Event.Loaded(
+                        host,
+                        kind,
+                        store.queued(host, kind, after, policy.settings().headSize()));
+            }
+            default -> throw new IllegalArgumentException("not for a visit: " + action);
+        };
+    }
+
+    /** A bug that one page brings to light costs that page, not the crawl. */
+    private Event.Visited visited(Action.Fetch fetch) {
+        try {
+            return visit.page(fetch);
+        } catch (StoreException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            CrawlUrl url = fetch.entry().url();
+            LOG.log(Level.ERROR, "a bug in Freshet, met at " + url, e);
+            FetchOutcome failed = new FetchOutcome.Failed(
+                    url, 0, Stage.PARSE, FailureCause.BUG, String.valueOf(e.getMessage()), StageTimes.NONE);
+            return new Event.Visited(fetch.entry(), failed, null, null, clock.instant());
+        }
+    }
+
+    /** Tells of an answer that counts. */
+    private void report(long order, Event event) {
+        counts.answer(event);
+        switch (event) {
+            case Event.Visited visited ->
+                reports.accept(Visit.report(order, visited.entry().url(), visited.outcome()));
+            case Event.SitemapRead read ->
+                reports.accept(Visit.report(order, read.outcome().url(), read.outcome()));
+            default -> {}
+        }
+    }
+
+    private final class Outside implements Loop.Outside {
+        @Override
+        public void remember(List<Change> changes) {
+            stored.remember(changes);
+        }
+
+        @Override
+        public void start(Action action) {
+            outstanding.incrementAndGet();
+            boolean ordered = action instanceof Action.Fetch || action instanceof Action.FetchSitemap;
+            long order = ordered ? orders.incrementAndGet() : 0;
+            int shard = shardOf(action);
+            visits.execute(() -> {
+                try {
+                    Event event = answer(action);
+                    if (!abandoned) {
+                        report(order, event);
+                        loopOf(shard).post(shard, event);
+                    }
+                } catch (RuntimeException
+                        | Error e) { // the end of the line for this visit: nobody else would hear of it
+                    if (!abandoned) {
+                        fail(e);
+                    }
+                }
+            });
+        }
+
+        @Override
+        public void post(int shard, Event event) {
+            Crawler.this.post(shard, event);
+        }
+
+        @Override
+        public void handled(int events) {
+            outstanding.addAndGet(-events);
+            endIfOver();
+        }
+
+        @Override
+        public boolean mayFetch() {
+            return store.backlog() < policy.settings().maxBacklog();
+        }
+
+        @Override
+        public boolean ended() {
+            return end.getCount() == 0;
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            fail(failure);
+        }
+    }
+
+    private static int shardOf(Action action) {
+        return switch (action) {
+            case Action.Fetch fetch -> fetch.entry().url().key().shard();
+            case Action.FetchRobots fetch -> UrlKey.shardOf(fetch.host());
+            case Action.FetchSitemap fetch -> UrlKey.shardOf(fetch.host());
+            case Action.Load load -> UrlKey.shardOf(load.host());
+            default -> throw new IllegalArgumentException("not for a visit: " + action);
+        };
+    }
+}

@@ -1,0 +1,52 @@
+package io.freshet.crawl;
+
+import io.freshet.fetch.RobotsAnswer;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.FetchOutcome;
+import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
+import io.freshet.store.Message;
+import io.freshet.store.QueueEntry;
+import io.freshet.store.UrlRecord;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Something that happened, told to the shard that owns it. */
+sealed interface Event {
+    /** Links to hosts of this shard. {@code message} is what to tick off when they came from another shard. */
+    record Discovered(List<Found> links, @Nullable Message message) implements Event {}
+
+    /** A URL that is known, or not, shall be visited: it is due, or somebody says that it changed. */
+    record Asked(CrawlUrl url, UrlKey key, VisitClass kind, float score, int depth) implements Event {}
+
+    /** The host has a turn: the answer to an {@link Action.Offer}. */
+    record Granted(long host, int version) implements Event {}
+
+    /** A visit has ended. {@code before} is what was known of the URL when it began; null for a new one. */
+    record Visited(
+            QueueEntry entry,
+            FetchOutcome outcome,
+            @Nullable Reading reading,
+            @Nullable UrlRecord before,
+            Instant at) implements Event {}
+
+    /** The host was asked for robots.txt: its own, or ({@code owner}) that of a host whose robots.txt leads here. */
+    record RobotsRead(long host, long owner, RobotsAnswer answer, FetchOutcome outcome, Instant at) implements Event {}
+
+    /** Where a host's robots.txt leads to a host of this shard: please fetch it for {@code owner}. */
+    record RobotsWanted(CrawlUrl url, long owner) implements Event {}
+
+    /** What was found elsewhere when this shard's host led there. */
+    record RobotsFound(long host, RobotsAnswer answer) implements Event {}
+
+    /** A sitemap was read, or could not be. */
+    record SitemapRead(long host, FetchOutcome outcome, List<Found> pages, List<CrawlUrl> sitemaps, Instant at)
+            implements Event {}
+
+    /** The next waiting URLs of a host, from disk. */
+    record Loaded(long host, VisitClass kind, List<QueueEntry> entries) implements Event {}
+
+    /** A host's rest is over. */
+    record Woken(long host) implements Event {}
+}

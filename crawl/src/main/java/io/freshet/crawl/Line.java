@@ -1,0 +1,108 @@
+package io.freshet.crawl;
+
+import io.freshet.store.QueueEntry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits of one host in one class of visits, best first. The head is in memory; every entry, the head's too, is on disk until it has been visited.
+ *
+ * <p>The rule: the head holds the first entries of the whole line, without a gap.
+ *
+ * <p>Not thread-safe: owned by the loop of its shard.
+ */
+final class Line {
+    static final Comparator<QueueEntry> ORDER =
+            Comparator.comparingInt(QueueEntry::bucket).thenComparingLong(QueueEntry::number);
+
+    double served; // visits so far, divided by the class's share: the least served goes next
+
+    private final int headSize;
+    private final TreeSet<QueueEntry> head = new TreeSet<>(ORDER);
+    private long waiting;
+    private boolean loading;
+    private final List<QueueEntry> meanwhile =
+            new ArrayList<>(0); // added while the head was being read from disk, perhaps too late for that
+    private @Nullable QueueEntry last; // everything on disk that waits comes after it; null when that is not known
+
+    Line(int headSize) {
+        this.headSize = headSize;
+    }
+
+    /** Which of 256 buckets a score belongs to; 0 is the best. */
+    static int bucket(float score) {
+        return 255 - Math.round(Math.clamp(score, 0f, 1f) * 255);
+    }
+
+    void add(QueueEntry entry) {
+        boolean complete = head.size() == waiting;
+        waiting++;
+        if (!loading && (complete || ORDER.compare(entry, head.isEmpty() ? entry : head.last()) < 0)) {
+            head.add(entry);
+            if (head.size() > headSize) {
+                head.pollLast();
+            }
+        } else if (loading) {
+            meanwhile.add(entry);
+        } else if (last != null && ORDER.compare(entry, last) < 0) {
+            last = null;
+        }
+    }
+
+    @Nullable
+    QueueEntry first() {
+        return head.isEmpty() ? null : head.first();
+    }
+
+    QueueEntry take() {
+        QueueEntry entry = head.removeFirst();
+        waiting--;
+        last = entry;
+        return entry;
+    }
+
+    long waiting() {
+        return waiting;
+    }
+
+    /** The head is used up, and more waits on disk. */
+    boolean needsLoading() {
+        return head.isEmpty() && waiting > 0 && !loading;
+    }
+
+    /** From now on new entries are found on disk; answers after which entry to read there. */
+    @Nullable
+    QueueEntry startLoading() {
+        loading = true;
+        return last;
+    }
+
+    void loaded(List<QueueEntry> entries) {
+        loading = false;
+        head.addAll(entries);
+        boolean all = entries.size() < headSize; // there was no more on disk
+        for (QueueEntry entry : meanwhile) {
+            if (all || ORDER.compare(entry, entries.getLast()) < 0) {
+                head.add(entry);
+            }
+        }
+        meanwhile.clear();
+        if (all) {
+            waiting = head.size();
+        }
+        while (head.size() > headSize) {
+            head.pollLast();
+        }
+    }
+
+    /** While a store is read at the start: entries come in order, and all of them. */
+    void restore(QueueEntry entry) {
+        waiting++;
+        if (head.size() < headSize) {
+            head.add(entry);
+        }
+    }
+}

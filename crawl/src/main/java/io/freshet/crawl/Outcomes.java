@@ -1,0 +1,181 @@
+package io.freshet.crawl;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.FailureCause;
+import io.freshet.model.FetchOutcome;
+import io.freshet.model.LinkKind;
+import io.freshet.model.Refusal;
+import io.freshet.model.Stage;
+import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
+import io.freshet.store.PageEvent;
+import io.freshet.store.QueueEntry;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What the answer to a visit means: what is written down, whether the page is tried again, and which links come out of it. Not thread-safe: owned by the
+ * loop of its shard.
+ */
+final class Outcomes {
+    private final CrawlPolicy policy;
+    private final CrawlCounts counts;
+    private final Hosts hosts;
+    private final Politeness politeness;
+
+    Outcomes(CrawlPolicy policy, CrawlCounts counts, Hosts hosts, Politeness politeness) {
+        this.policy = policy;
+        this.counts = counts;
+        this.hosts = hosts;
+        this.politeness = politeness;
+    }
+
+    /** The links that lead on from here. */
+    List<Found> of(Event.Visited event, HostQueue host, Actions out) {
+        return switch (event.outcome()) {
+            case FetchOutcome.Fetched answer -> fetched(host, event, answer, out);
+            case FetchOutcome.NotModified _ -> {
+                out.remember(new Change.PutUrl(Records.notModified(event)));
+                yield happened(event, PageEvent.Kind.UNCHANGED, out);
+            }
+            case FetchOutcome.Redirected answer -> redirected(event, answer, out);
+            case FetchOutcome.Gone answer -> gone(host, event, answer, out);
+            case FetchOutcome.Busy answer -> busy(host, event, answer, out);
+            case FetchOutcome.Refused answer -> refused(host, event, answer, out);
+            case FetchOutcome.Failed answer -> failed(host, event, answer, out);
+        };
+    }
+
+    private List<Found> fetched(HostQueue host, Event.Visited event, FetchOutcome.Fetched answer, Actions out) {
+        Reading reading = Objects.requireNonNull(event.reading(), "a fetched page without a reading");
+        UrlRecord record = Records.fetched(event, answer, reading);
+        out.remember(reading.body() == null ? new Change.PutUrl(record) : new Change.PutPage(record, reading.body()));
+        UrlRecord.Content old = event.before() == null ? null : event.before().content();
+        boolean same = old != null && old.digest().equals(reading.content().digest());
+        happened(
+                event,
+                old == null ? PageEvent.Kind.NEW : same ? PageEvent.Kind.UNCHANGED : PageEvent.Kind.CHANGED,
+                out);
+        QueueEntry entry = event.entry();
+        boolean repeats = false;
+        if (answer.html()) {
+            host.pages++;
+            repeats = host.repeats(
+                    entry.url(),
+                    reading.content().nearFingerprint(),
+                    policy.rules().traps());
+        }
+        return onward(reading.links(), entry, depth(event), repeats);
+    }
+
+    /** The page's links with what only the frontier knows: depth, where they were found, how long the page's kind has been repeating itself. */
+    private static List<Found> onward(List<Found> links, QueueEntry entry, int depth, boolean repeats) {
+        UrlKey via = entry.url().key();
+        String pattern = repeats ? Traps.pattern(entry.url()) : "";
+        List<Found> onward = new ArrayList<>(links.size());
+        for (Found link : links) {
+            boolean alike = repeats
+                    && link.key().host() == via.host()
+                    && Traps.pattern(link.url()).equals(pattern);
+            onward.add(link.from(via, depth + 1, 0, alike ? entry.run() + 1 : 0));
+        }
+        return onward;
+    }
+
+    private List<Found> redirected(Event.Visited event, FetchOutcome.Redirected answer, Actions out) {
+        QueueEntry entry = event.entry();
+        CrawlUrl target = answer.target();
+        if (target == null) {
+            String reason = "a redirect (" + answer.status() + ") to nowhere that can be followed";
+            out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, answer.status(), null)));
+            return happened(event, PageEvent.Kind.FAILED, out);
+        }
+        out.remember(new Change.PutUrl(Records.without(event, UrlState.REDIRECT, "", answer.status(), target)));
+        happened(event, PageEvent.Kind.UNCHANGED, out);
+        UrlRecord before = event.before();
+        boolean seed = before == null
+                ? entry.via() == null && entry.depth() == 0 && entry.kind() == VisitClass.NEW
+                : before.via() == null && before.depth() == 0;
+        if (seed) {
+            policy.rules().scope().widen(target); // whoever named the seed wants what it leads to
+        }
+        Found link = Found.link(target, LinkKind.REDIRECT, entry.score());
+        return List.of(link.from(seed ? null : entry.url().key(), depth(event), entry.redirects() + 1, entry.run()));
+    }
+
+    private List<Found> gone(HostQueue host, Event.Visited event, FetchOutcome.Gone answer, Actions out) {
+        QueueEntry entry = event.entry();
+        out.remember(new Change.PutUrl(Records.without(event, UrlState.GONE, "", answer.status(), null)));
+        happened(event, PageEvent.Kind.GONE, out);
+        CrawlUrl spelling = entry.spelling();
+        if (spelling == null) {
+            return List.of();
+        }
+        host.keepsSlashes = true; // the run of slashes was no slip: ask for the page as it was written
+        Found link = Found.link(spelling, LinkKind.ANCHOR, entry.score());
+        return List.of(link.from(entry.via(), entry.depth(), entry.redirects(), entry.run()));
+    }
+
+    private List<Found> busy(HostQueue host, Event.Visited event, FetchOutcome.Busy answer, Actions out) {
+        QueueEntry entry = event.entry();
+        String why = "it answered " + answer.status() + (answer.retryAfter() == null ? "" : " with Retry-After");
+        politeness.backOff(host, why, answer.retryAfter(), event.at(), out);
+        counts.retried();
+        hosts.enqueueAgain(host, entry, entry.score(), entry.attempts(), out);
+        return List.of();
+    }
+
+    private List<Found> refused(HostQueue host, Event.Visited event, FetchOutcome.Refused answer, Actions out) {
+        if (answer.why()
+                == Refusal.PRIVATE_ADDRESS) { // nobody was asked: it may come back when private addresses are allowed
+            host.never = answer.detail();
+            if (event.before() == null) {
+                var drop = new LinkVerdict.Drop(LinkVerdict.Reason.PRIVATE_ADDRESS, answer.detail());
+                counts.dropped(drop.reason());
+                out.remember(new Change.PutUrl(Records.dropped(event.entry(), drop)));
+            }
+            return List.of();
+        }
+        String reason = answer.why().words() + (answer.detail().isEmpty() ? "" : ": " + answer.detail());
+        out.remember(new Change.PutUrl(Records.without(event, UrlState.REFUSED, reason, answer.status(), null)));
+        return happened(event, PageEvent.Kind.FAILED, out);
+    }
+
+    private List<Found> failed(HostQueue host, Event.Visited event, FetchOutcome.Failed answer, Actions out) {
+        QueueEntry entry = event.entry();
+        String reason = answer.cause().words() + (answer.detail().isEmpty() ? "" : ": " + answer.detail());
+        boolean whole = answer.stage() == Stage.CONNECT;
+        if (whole || host.failuresInRow > 0) { // one page that fails is no reason to let the host rest
+            politeness.backOff(host, reason, Politeness.wish(answer), event.at(), out);
+        } else {
+            host.failuresInRow = 1;
+        }
+        if (!hopeless(answer.cause())
+                && entry.attempts() + 1 < policy.settings().attempts()) {
+            counts.retried();
+            hosts.enqueueAgain(host, entry, entry.score(), entry.attempts() + 1, out);
+            return List.of();
+        }
+        out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, answer.status(), null)));
+        return happened(event, PageEvent.Kind.FAILED, out);
+    }
+
+    /** A visit that somebody asked for does not bring a page nearer to the seeds. */
+    private static int depth(Event.Visited event) {
+        return event.before() == null ? event.entry().depth() : event.before().depth();
+    }
+
+    private static boolean hopeless(FailureCause cause) {
+        return cause == FailureCause.ENCODING || cause == FailureCause.HEADER_TOO_LONG || cause == FailureCause.BUG;
+    }
+
+    private static List<Found> happened(Event.Visited event, PageEvent.Kind kind, Actions out) {
+        Instant at = event.at();
+        out.remember(new Change.Happened(event.entry().url(), kind, at));
+        return List.of();
+    }
+}

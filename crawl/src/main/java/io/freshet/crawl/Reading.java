@@ -1,0 +1,16 @@
+package io.freshet.crawl;
+
+import io.freshet.store.UrlRecord;
+import io.freshet.store.WarcRecord;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a visit made of a body.
+ *
+ * @param content what the record will say of it; its body pointer is filled in by the store
+ * @param body as it will be kept; null when the bytes are those that are kept already
+ * @param sent bytes of the body as it was sent
+ * @param links out of it, each target once, with depth and the like not yet set
+ */
+record Reading(UrlRecord.Content content, @Nullable WarcRecord body, int sent, List<Found> links) {}

@@ -1,0 +1,396 @@
+package io.freshet.crawl;
+
+import io.freshet.fetch.RobotsAnswer;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.FetchOutcome;
+import io.freshet.model.LinkKind;
+import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
+import io.freshet.store.HostRecord;
+import io.freshet.store.QueueEntry;
+import io.freshet.store.UrlRecord;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides for its hosts what is fetched next: the heart of the crawl. An event comes in, changes and actions come out; the shard itself has no clock,
+ * thread, socket or file, and the same events give the same actions.
+ *
+ * <p>The rules it keeps: a host has one request at a time, and rests between two; a URL is visited once, unless somebody asks for it again; every
+ * URL that is not followed has a reason; what waits is remembered before anybody relies on it.
+ *
+ * <p>The life of a host's turn: a host with work {@linkplain #settle settles}, that is, it rests until its delay is over (Wake), then offers its best link
+ * (Offer). When it gets a turn ({@link #granted}) it reads robots.txt if it must, does errands, or fetches its next page. The answer ({@link #visited}) is
+ * written down ({@link Outcomes}), its links are accepted here or sent to their owners ({@link Discovery}), and the host settles again.
+ *
+ * <p>Not thread-safe: owned by one loop.
+ */
+final class Shard {
+    /** Entries that one turn may pass over (robots.txt, a better score elsewhere) before others come first. */
+    private static final int LOOKED_AT_IN_A_TURN = 256;
+    /** RFC 9309, 2.3.1.2: at least five. */
+    private static final int ROBOTS_REDIRECTS = 5;
+    /** Sitemaps that are read of one host. */
+    private static final int SITEMAPS = 1_000;
+    /** A host's record is written at least every so many requests. */
+    private static final int REQUESTS_BETWEEN_RECORDS = 64;
+
+    private final CrawlSettings settings;
+    private final CrawlPolicy policy;
+    private final CrawlCounts counts;
+    private final Hosts hosts;
+    private final Politeness politeness;
+    private final Discovery discovery;
+    private final Outcomes outcomes;
+
+    Shard(int number, CrawlPolicy policy, CrawlCounts counts, LongSupplier messageNumbers, long seed) {
+        this.settings = policy.settings();
+        this.policy = policy;
+        this.counts = counts;
+        this.hosts = new Hosts(policy, counts);
+        this.politeness = new Politeness(settings, seed);
+        this.discovery = new Discovery(number, policy.rules(), counts, hosts, messageNumbers);
+        this.outcomes = new Outcomes(policy, counts, hosts, politeness);
+    }
+
+    void handle(Event event, Instant now, Actions out) {
+        switch (event) {
+            case Event.Discovered discovered -> discovered(discovered, now, out);
+            case Event.Asked asked -> settle(discovery.ask(asked, now, out), now, out);
+            case Event.Granted granted -> granted(granted, now, out);
+            case Event.Visited visited -> visited(visited, now, out);
+            case Event.RobotsRead read -> robotsRead(read, now, out);
+            case Event.RobotsWanted wanted -> {
+                HostQueue host = hosts.of(wanted.url());
+                host.errands.add(wanted);
+                settle(host, now, out);
+            }
+            case Event.RobotsFound found -> {
+                HostQueue host = hosts.find(found.host());
+                if (host != null && host.robotsElsewhere) {
+                    host.robotsElsewhere = false;
+                    robots(host, found.answer(), now, now, out);
+                }
+            }
+            case Event.SitemapRead read -> sitemapRead(read, now, out);
+            case Event.Loaded loaded -> {
+                HostQueue host = hosts.known(loaded.host());
+                host.loading--;
+                counts.waiting(-host.waiting());
+                host.line(loaded.kind()).loaded(loaded.entries());
+                counts.waiting(host.waiting());
+                settle(host, now, out);
+            }
+            case Event.Woken(long key) -> {
+                HostQueue host = hosts.known(key);
+                host.wakeAt = null;
+                settle(host, now, out);
+            }
+        }
+    }
+
+    // ---- what was there before: called while the store is read, before the first event
+
+    void restoreSeen(long url, boolean wasDropped) {
+        discovery.restoreSeen(url, wasDropped);
+    }
+
+    void restore(HostRecord record, Instant now) {
+        HostQueue host = hosts.restore(record, now);
+        if (!host.sitemapsQueued) {
+            queueSitemaps(host);
+        }
+    }
+
+    void restore(QueueEntry entry) {
+        hosts.of(entry.url()).restore(entry);
+        counts.waiting(1);
+        discovery.restore(entry);
+    }
+
+    /** Lets every host with work begin. At a restart each rests for its delay first: how long ago it was asked is not known. */
+    void begin(Instant now, boolean restart, Actions out) {
+        hosts.each(host -> {
+            if (restart && host.requests > 0) {
+                politeness.restAtLeast(host, now);
+            }
+            settle(host, now, out);
+        });
+    }
+
+    /** A link that was dropped under other rules: back it comes if the rules of today follow it. */
+    void judgeAgain(UrlRecord record, Instant now, Actions out) {
+        Found link = Found.link(record.url(), LinkKind.ANCHOR, 0.5f).from(record.via(), record.depth(), 0, 0);
+        if (policy.rules().judge(link) instanceof LinkVerdict.Follow) {
+            settle(discovery.accept(link, now, out), now, out);
+        }
+    }
+
+    void eachHost(Consumer<HostQueue> each) {
+        hosts.each(each);
+    }
+
+    // ---- turns
+
+    /** Decides what the host does next, unless it is busy: rest, load, offer, or nothing. */
+    private void settle(@Nullable HostQueue host, Instant now, Actions out) {
+        if (host == null) {
+            return;
+        }
+        if (host.inFlight == null && host.loading == 0 && host.hasWork()) {
+            if (host.restUntil != null && host.restUntil.isAfter(now)) {
+                if (!host.restUntil.equals(host.wakeAt)) {
+                    host.wakeAt = host.restUntil;
+                    out.add(new Action.Wake(host.key, host.restUntil));
+                }
+            } else {
+                offer(host, out);
+            }
+        }
+        boolean soon = host.restUntil == null || !host.restUntil.isAfter(now.plus(settings.patience()));
+        boolean active = host.inFlight != null || host.loading > 0 || (host.hasWork() && soon);
+        if (active != host.active) {
+            host.active = active;
+            counts.activeHosts(active ? 1 : -1);
+        }
+    }
+
+    private void offer(HostQueue host, Actions out) {
+        VisitClass toLoad = host.full() ? null : host.toLoad();
+        if (toLoad != null) {
+            host.loading++;
+            out.add(new Action.Load(host.key, toLoad, host.line(toLoad).startLoading()));
+            return;
+        }
+        float score = host.bestScore();
+        if (!host.offered || score > host.offeredScore) {
+            host.offered = true;
+            host.offeredScore = score;
+            host.offerVersion++;
+            out.add(new Action.Offer(host.key, host.offerVersion, score));
+        }
+    }
+
+    private void granted(Event.Granted event, Instant now, Actions out) {
+        HostQueue host = hosts.known(event.host());
+        if (!host.offered || host.offerVersion != event.version()) {
+            out.add(new Action.Release()); // a better offer has taken its place
+            return;
+        }
+        host.offered = false;
+        boolean resting = host.restUntil != null && host.restUntil.isAfter(now);
+        if (host.inFlight != null || resting || !choose(host, now, out)) {
+            out.add(new Action.Release());
+        }
+        settle(host, now, out);
+    }
+
+    /** Sends the host's next request; false when there is none after all. */
+    private boolean choose(HostQueue host, Instant now, Actions out) {
+        Event.RobotsWanted errand = host.errands.poll();
+        if (errand != null) {
+            host.inFlight = errand.url();
+            out.add(new Action.FetchRobots(host.key, errand.url(), errand.owner(), host.timeouts.current()));
+            return true;
+        }
+        if (host.robotsElsewhere || host.full()) {
+            return false;
+        }
+        if (host.never.isEmpty() && host.needsRobots(now)) {
+            CrawlUrl url = host.robotsUrl == null ? host.host.robotsTxt() : host.robotsUrl;
+            host.inFlight = url;
+            out.add(new Action.FetchRobots(host.key, url, host.key, host.timeouts.current()));
+            return true;
+        }
+        CrawlUrl sitemap = host.sitemaps.poll();
+        if (sitemap != null) {
+            host.inFlight = sitemap;
+            host.sitemapInFlight = true;
+            out.add(new Action.FetchSitemap(host.key, sitemap, host.timeouts.current()));
+            return true;
+        }
+        return choosePage(host, out);
+    }
+
+    private boolean choosePage(HostQueue host, Actions out) {
+        for (int looked = 0; looked < LOOKED_AT_IN_A_TURN; looked++) {
+            Line line = host.next();
+            if (line == null) {
+                return false;
+            }
+            QueueEntry entry = host.take(line);
+            counts.waiting(-1);
+            LinkVerdict.Drop drop = forbidden(host, entry);
+            if (drop != null) {
+                drop(entry, drop, out);
+                continue;
+            }
+            float score =
+                    entry.kind() == VisitClass.NEW ? policy.scorer().again(entry.url(), entry.score()) : entry.score();
+            if (Line.bucket(score) > entry.bucket()) { // it fell: others may be better now
+                out.remember(new Change.Dequeue(entry));
+                hosts.enqueueAgain(host, entry, score, entry.attempts(), out);
+                continue;
+            }
+            host.inFlight = entry.url();
+            host.pageInFlight = true;
+            out.add(new Action.Fetch(entry, host.timeouts.current()));
+            return true;
+        }
+        return false;
+    }
+
+    private static LinkVerdict.@Nullable Drop forbidden(HostQueue host, QueueEntry entry) {
+        if (!host.never.isEmpty()) {
+            return new LinkVerdict.Drop(LinkVerdict.Reason.PRIVATE_ADDRESS, host.never);
+        }
+        boolean allowed = host.robots == null || host.robots.allows(entry.url());
+        return allowed ? null : new LinkVerdict.Drop(LinkVerdict.Reason.ROBOTS, "");
+    }
+
+    private void drop(QueueEntry entry, LinkVerdict.Drop drop, Actions out) {
+        counts.dropped(drop.reason());
+        discovery.left(entry);
+        out.remember(new Change.Dequeue(entry));
+        if (entry.kind() == VisitClass.NEW) { // what is known of a page that was visited before stays
+            out.remember(new Change.PutUrl(Records.dropped(entry, drop)));
+        }
+    }
+
+    // ---- answers
+
+    private void discovered(Event.Discovered event, Instant now, Actions out) {
+        if (event.message() != null) {
+            out.remember(new Change.Handled(event.message()));
+        }
+        Set<HostQueue> touched = new LinkedHashSet<>();
+        for (Found link : event.links()) {
+            HostQueue host = discovery.accept(link, now, out);
+            if (host != null) {
+                touched.add(host);
+            }
+        }
+        touched.forEach(host -> settle(host, now, out));
+    }
+
+    private void visited(Event.Visited event, Instant now, Actions out) {
+        QueueEntry entry = event.entry();
+        HostQueue host = hosts.of(entry.url());
+        host.pageInFlight = false;
+        politeness.answered(host, event.outcome(), event.at());
+        discovery.left(entry);
+        out.remember(new Change.Dequeue(entry));
+        spread(outcomes.of(event, host, out), host, now, out);
+        if (host.requests % REQUESTS_BETWEEN_RECORDS == 0 || settings.maxPagesPerHost() > 0) {
+            out.remember(new Change.PutHost(host.record()));
+        }
+        settle(host, now, out);
+    }
+
+    private void spread(List<Found> links, HostQueue from, Instant now, Actions out) {
+        discovery.spread(links, from, now, out).forEach(host -> settle(host, now, out));
+    }
+
+    private void robotsRead(Event.RobotsRead event, Instant now, Actions out) {
+        HostQueue host = hosts.known(event.host());
+        int failures = host.failuresInRow;
+        politeness.answered(host, event.outcome(), event.at());
+        if (event.owner() == host.key) {
+            if (event.answer() instanceof RobotsAnswer.Elsewhere) {
+                host.failuresInRow = failures; // it has not answered what was asked: where it leads may fail again
+            }
+            robots(host, answer(event), event.at(), now, out);
+            return;
+        }
+        if (answer(event) instanceof RobotsAnswer.Later(String why, var retryAfter)) {
+            politeness.backOff(host, why, retryAfter, event.at(), out);
+        }
+        RobotsAnswer found = event.answer() instanceof RobotsAnswer.Never(var why, String detail)
+                ? new RobotsAnswer.Later("it leads to where we may not ask: " + why.words() + " " + detail, null)
+                : answer(event);
+        out.add(new Action.Tell(UrlKey.shardOf(event.owner()), new Event.RobotsFound(event.owner(), found)));
+        settle(host, now, out);
+    }
+
+    private static RobotsAnswer answer(Event.RobotsRead event) {
+        return event.answer() instanceof RobotsAnswer.Later(String why, var _)
+                ? new RobotsAnswer.Later(why, Politeness.wish(event.outcome()))
+                : event.answer();
+    }
+
+    private void robots(HostQueue host, RobotsAnswer answer, Instant at, Instant now, Actions out) {
+        switch (answer) {
+            case RobotsAnswer.Rules(String text) -> {
+                host.setRobots(text, at, policy.agentToken());
+                politeness.rest(host, at); // a Crawl-delay holds from its first reading
+                queueSitemaps(host);
+            }
+            case RobotsAnswer.Elsewhere(CrawlUrl target) -> {
+                if (++host.robotsRedirects > ROBOTS_REDIRECTS) {
+                    host.setRobots("", at, policy.agentToken()); // RFC 9309, 2.3.1.2: not to be had
+                } else if (target.key().host() == host.key) {
+                    host.robotsUrl = target;
+                } else {
+                    host.robotsElsewhere = true;
+                    out.add(new Action.Tell(target.key().shard(), new Event.RobotsWanted(target, host.key)));
+                }
+            }
+            case RobotsAnswer.Later(String why, var retryAfter) -> {
+                host.robotsRedirects = 0; // the next try begins at the beginning
+                host.robotsUrl = null;
+                politeness.backOff(host, "robots.txt cannot be read: " + why, retryAfter, at, out);
+            }
+            case RobotsAnswer.Never(var why, String detail) -> host.never = detail.isEmpty() ? why.words() : detail;
+        }
+        out.remember(new Change.PutHost(host.record()));
+        settle(host, now, out);
+    }
+
+    private void sitemapRead(Event.SitemapRead event, Instant now, Actions out) {
+        HostQueue host = hosts.known(event.host());
+        politeness.answered(host, event.outcome(), event.at());
+        host.sitemapInFlight = false;
+        switch (event.outcome()) {
+            case FetchOutcome.Busy busy -> {
+                politeness.backOff(host, "it answered " + busy.status(), busy.retryAfter(), event.at(), out);
+                host.sitemaps.add(busy.url());
+            }
+            case FetchOutcome.Failed failed -> {
+                host.sitemapFailures++;
+                if (host.sitemapFailures < settings.attempts()) {
+                    host.sitemaps.add(failed.url());
+                }
+            }
+            default -> {}
+        }
+        event.sitemaps().forEach(sitemap -> addSitemap(host, sitemap));
+        spread(event.pages(), host, now, out);
+        if (host.sitemaps.isEmpty()) {
+            out.remember(new Change.PutHost(host.record()));
+        }
+        settle(host, now, out);
+    }
+
+    private void queueSitemaps(HostQueue host) {
+        if (!settings.sitemaps() || host.robots == null || host.sitemapsQueued) {
+            return;
+        }
+        host.sitemapsQueued = true;
+        for (String text : host.robots.sitemaps()) {
+            policy.canonicaliser().parse(text).ifPresent(url -> addSitemap(host, url));
+        }
+    }
+
+    /** Sitemaps elsewhere are left alone: their host did not ask us to read them. */
+    private void addSitemap(HostQueue host, CrawlUrl url) {
+        boolean ours = url.key().host() == host.key;
+        if (ours && host.sitemapsMet.size() < SITEMAPS && host.sitemapsMet.add(url)) {
+            host.sitemaps.add(url);
+        }
+    }
+}

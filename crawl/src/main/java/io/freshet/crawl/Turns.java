@@ -1,0 +1,107 @@
+package io.freshet.crawl;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right to fetch, which is global: so many requests in flight, and the best offers get them; among equals the oldest. Politeness is each host's own
+ * business and is settled before a host offers.
+ *
+ * <p>Safe for use by many threads.
+ */
+final class Turns {
+    /** A host that could be asked now. */
+    record Offered(long host, int version, float score, long arrival) {}
+
+    private static final Comparator<Offered> BEST_FIRST =
+            Comparator.comparingDouble((Offered offer) -> -offer.score()).thenComparingLong(Offered::arrival);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final PriorityQueue<Offered> offers = new PriorityQueue<>(BEST_FIRST); // guarded by lock
+    private final int most;
+    private final long maxPages;
+    private long arrivals; // guarded by lock
+    private int inFlight; // guarded by lock
+    private long pages; // guarded by lock
+    private boolean closed; // guarded by lock
+
+    /** @param maxPages pages that may be fetched in all; 0 for no limit */
+    Turns(int most, long maxPages) {
+        this.most = most;
+        this.maxPages = maxPages;
+    }
+
+    void offer(long host, int version, float score) {
+        lock.lock();
+        try {
+            offers.add(new Offered(host, version, score, arrivals++));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The best offer, which now has a turn; null when there is none, or no turn left. */
+    @Nullable
+    Offered take() {
+        lock.lock();
+        try {
+            if (closed || inFlight >= most || spent(inFlight)) {
+                return null;
+            }
+            Offered best = offers.poll();
+            if (best != null) {
+                inFlight++;
+            }
+            return best;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A turn has ended. */
+    void release(boolean withPage) {
+        lock.lock();
+        try {
+            inFlight--;
+            pages += withPage ? 1 : 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** No more turns. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether no further turn will be given even when those in flight have ended. */
+    boolean over() {
+        lock.lock();
+        try {
+            return closed || spent(0);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int inFlight() {
+        lock.lock();
+        try {
+            return inFlight;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Each turn in flight may bring a page, so the limit is never passed. */
+    private boolean spent(int running) {
+        return maxPages > 0 && pages + running >= maxPages;
+    }
+}

@@ -1,0 +1,262 @@
+package io.freshet.crawl;
+
+import io.freshet.fetch.FetchRequest;
+import io.freshet.fetch.Fetcher;
+import io.freshet.fetch.RobotsAnswer;
+import io.freshet.model.Body;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.FetchOutcome;
+import io.freshet.model.Headers;
+import io.freshet.model.Link;
+import io.freshet.model.LinkKind;
+import io.freshet.model.Page;
+import io.freshet.model.RobotsDirectives;
+import io.freshet.model.Stage;
+import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
+import io.freshet.page.HtmlParser;
+import io.freshet.protocol.Sitemap;
+import io.freshet.store.Digest;
+import io.freshet.store.QueueEntry;
+import io.freshet.store.Store;
+import io.freshet.store.StoreSettings;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.WarcRecord;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One visit: fetch, read, and make what is to be kept. All of it happens on the visit's own thread, so that the shard that waits for the answer only has
+ * to look at fingerprints. Safe for use by many threads.
+ */
+final class Visit {
+    /** A tree of HTML takes some sixteen times the bytes of its text. */
+    private static final int TREE_FACTOR = 16;
+
+    private final Fetcher fetcher;
+    private final HtmlParser parser;
+    private final Store store;
+    private final StoreSettings storeSettings;
+    private final CrawlPolicy policy;
+    private final CrawlCounts counts;
+    private final Clock clock;
+    private final int readable = (int) Math.max(1_024, (Runtime.getRuntime().maxMemory() / 4 / TREE_FACTOR) >> 10);
+    private final Semaphore reading = new Semaphore(readable, true); // KiB of HTML that may be read at once
+
+    Visit(
+            Fetcher fetcher,
+            HtmlParser parser,
+            Store store,
+            StoreSettings storeSettings,
+            CrawlPolicy policy,
+            CrawlCounts counts,
+            Clock clock) {
+        this.fetcher = fetcher;
+        this.parser = parser;
+        this.store = store;
+        this.storeSettings = storeSettings;
+        this.policy = policy;
+        this.counts = counts;
+        this.clock = clock;
+    }
+
+    Event.Visited page(Action.Fetch fetch) {
+        QueueEntry entry = fetch.entry();
+        UrlRecord before = entry.kind() == VisitClass.NEW
+                ? null
+                : store.url(entry.url().key()).orElse(null);
+        UrlRecord.Content old = before == null ? null : before.content();
+        FetchRequest request = new FetchRequest(
+                entry.url(),
+                FetchRequest.Purpose.PAGE,
+                fetch.timeouts(),
+                old == null ? "" : old.etag(),
+                old == null ? "" : old.lastModified());
+        return fetcher.fetch(request, outcome -> {
+            Instant at = clock.instant();
+            if (!(outcome instanceof FetchOutcome.Fetched fetched)) {
+                return new Event.Visited(entry, outcome, null, before, at);
+            }
+            Reading reading = read(fetched, old, at);
+            FetchOutcome withoutBody = new FetchOutcome.Fetched(
+                    fetched.url(), fetched.status(), fetched.headers(), Body.EMPTY, fetched.times());
+            return new Event.Visited(entry, withoutBody, reading, before, at);
+        });
+    }
+
+    Event.RobotsRead robots(Action.FetchRobots fetch) {
+        FetchOutcome outcome =
+                fetcher.fetch(new FetchRequest(fetch.url(), FetchRequest.Purpose.ROBOTS, fetch.timeouts(), "", ""));
+        return new Event.RobotsRead(fetch.host(), fetch.owner(), RobotsAnswer.of(outcome), outcome, clock.instant());
+    }
+
+    Event.SitemapRead sitemap(Action.FetchSitemap fetch) {
+        return fetcher.fetch(
+                new FetchRequest(fetch.url(), FetchRequest.Purpose.SITEMAP, fetch.timeouts(), "", ""), outcome -> {
+                    Instant at = clock.instant();
+                    if (!(outcome instanceof FetchOutcome.Fetched fetched)) {
+                        return new Event.SitemapRead(fetch.host(), outcome, List.of(), List.of(), at);
+                    }
+                    Sitemap sitemap = Sitemap.read(fetch.url(), fetched.body().content(), policy.canonicaliser());
+                    List<Found> pages = new ArrayList<>(sitemap.pages().size());
+                    UrlKey via = fetch.url().key();
+                    for (Sitemap.Entry page : sitemap.pages()) {
+                        pages.add(new Found(
+                                page.url(),
+                                page.url().key(),
+                                LinkKind.SITEMAP,
+                                0.5f,
+                                false,
+                                null,
+                                1,
+                                via,
+                                0,
+                                0,
+                                page.lastModified()));
+                    }
+                    return new Event.SitemapRead(fetch.host(), outcome, pages, sitemap.sitemaps(), at);
+                });
+    }
+
+    /** Status and type, for those who want to know of every request. */
+    static VisitReport report(long order, CrawlUrl url, FetchOutcome outcome) {
+        return switch (outcome) {
+            case FetchOutcome.Fetched fetched -> new VisitReport(order, url, fetched.status(), fetched.mediaType());
+            case FetchOutcome.NotModified _ -> new VisitReport(order, url, 304, "");
+            case FetchOutcome.Redirected redirected -> new VisitReport(order, url, redirected.status(), "");
+            case FetchOutcome.Gone gone -> new VisitReport(order, url, gone.status(), "");
+            case FetchOutcome.Busy busy -> new VisitReport(order, url, busy.status(), "");
+            case FetchOutcome.Refused refused -> new VisitReport(order, url, refused.status(), "");
+            case FetchOutcome.Failed failed -> new VisitReport(order, url, failed.status(), "");
+        };
+    }
+
+    private Reading read(FetchOutcome.Fetched fetched, UrlRecord.@Nullable Content old, Instant at) {
+        long started = counts.nanos();
+        Digest digest = Digest.of(fetched.body().content());
+        if (old != null && old.digest().equals(digest)) {
+            counts.time(Stage.STORE, counts.nanos() - started, 1);
+            return new Reading(
+                    validated(old, fetched.headers()), null, fetched.body().sent().length, List.of());
+        }
+        UrlRecord first = store.firstWith(digest).orElse(null);
+        UrlKey duplicateOf = first == null || first.url().equals(fetched.url())
+                ? null
+                : first.url().key();
+        UrlRecord.Content kept = first == null ? null : first.content();
+        WarcRecord body = first == null || kept == null
+                ? WarcRecord.response(fetched, digest, at, storeSettings)
+                : WarcRecord.sameAs(fetched, digest, at, first.url(), kept.fetched(), storeSettings);
+        counts.time(Stage.STORE, counts.nanos() - started, 1);
+        if (duplicateOf != null) {
+            counts.duplicate();
+        }
+        Page page = fetched.html() ? parsed(fetched) : null;
+        if (page != null && page.canonical() != null && !page.canonical().equals(fetched.url())) {
+            duplicateOf = page.canonical().key(); // the page's own word for where it belongs
+        }
+        List<Found> links = page == null ? List.of() : links(page);
+        return new Reading(
+                content(fetched, page, digest, duplicateOf, at),
+                body,
+                fetched.body().sent().length,
+                links);
+    }
+
+    /** Reads the page when there is memory for it: a few large pages must not crowd out everything else. */
+    private Page parsed(FetchOutcome.Fetched fetched) {
+        int length = fetched.body().content().length;
+        int permits = Math.min(readable, (length >> 10) + 1);
+        reading.acquireUninterruptibly(permits);
+        long started = counts.nanos();
+        try {
+            return parser.parse(fetched.url(), fetched.headers(), fetched.body().content());
+        } finally {
+            reading.release(permits);
+            counts.time(Stage.PARSE, counts.nanos() - started, 1);
+        }
+    }
+
+    private List<Found> links(Page page) {
+        UrlKey self = page.url().key();
+        LongOpenHashSet met = new LongOpenHashSet(page.links().size());
+        List<Found> found = new ArrayList<>(page.links().size());
+        met.add(self.url());
+        for (Link link : page.links()) {
+            CrawlUrl target = policy.canonicaliser().withoutSlashRuns(link.target());
+            CrawlUrl spelling = target.equals(link.target()) ? null : link.target();
+            UrlKey key = target.key();
+            if (!met.add(key.url())) {
+                continue;
+            }
+            boolean nofollow = link.nofollow() || page.directives().nofollow();
+            found.add(new Found(
+                    target,
+                    key,
+                    link.kind(),
+                    policy.scorer().score(page, link),
+                    nofollow,
+                    spelling,
+                    0,
+                    null,
+                    0,
+                    0,
+                    null));
+        }
+        CrawlUrl canonical = page.canonical();
+        if (canonical != null && met.add(canonical.key().url())) {
+            found.add(
+                    new Found(canonical, canonical.key(), LinkKind.CANONICAL, 0.5f, false, null, 0, null, 0, 0, null));
+        }
+        return found;
+    }
+
+    private static UrlRecord.Content content(
+            FetchOutcome.Fetched fetched,
+            @Nullable Page page,
+            Digest digest,
+            @Nullable UrlKey duplicateOf,
+            Instant at) {
+        Headers headers = fetched.headers();
+        return new UrlRecord.Content(
+                at,
+                at,
+                fetched.mediaType(),
+                page == null ? "" : page.charset(),
+                page == null ? "" : page.title(),
+                page == null ? "" : page.language(),
+                fetched.body().content().length,
+                digest,
+                page == null ? 0 : page.textFingerprint(),
+                page == null ? 0 : page.nearFingerprint(),
+                duplicateOf,
+                page == null ? RobotsDirectives.NONE : page.directives(),
+                headers.first("ETag").orElse(""),
+                headers.first("Last-Modified").orElse(""),
+                null);
+    }
+
+    private static UrlRecord.Content validated(UrlRecord.Content old, Headers headers) {
+        return new UrlRecord.Content(
+                old.fetched(),
+                old.current(),
+                old.mediaType(),
+                old.charset(),
+                old.title(),
+                old.language(),
+                old.length(),
+                old.digest(),
+                old.textFingerprint(),
+                old.nearFingerprint(),
+                old.duplicateOf(),
+                old.directives(),
+                headers.first("ETag").orElse(""),
+                headers.first("Last-Modified").orElse(""),
+                old.body());
+    }
+}

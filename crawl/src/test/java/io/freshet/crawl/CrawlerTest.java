@@ -1,0 +1,689 @@
+package io.freshet.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freshet.model.VisitClass;
+import io.freshet.store.PageEvent;
+import io.freshet.store.Store;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
+import io.freshet.testkit.Misbehaviour;
+import io.freshet.testkit.Recorded;
+import io.freshet.testkit.Response;
+import io.freshet.testkit.TestSite;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole crawls of real sites on loopback. */
+class CrawlerTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static String links(String... targets) {
+        StringBuilder html = new StringBuilder("<!DOCTYPE html><title>t</title><body>");
+        for (String target : targets) {
+            html.append("<p>about <a href=\"")
+                    .append(target)
+                    .append("\">")
+                    .append(target)
+                    .append("</a></p>");
+        }
+        return html.toString();
+    }
+
+    private static String[] numbered(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> prefix + i).toArray(String[]::new);
+    }
+
+    @ParameterizedTest(name = "{0} loops")
+    @ValueSource(ints = {1, 3})
+    void every_page_that_is_linked_to_is_fetched_once(int loops) throws InterruptedException {
+        try (var site = TestSite.start();
+                var other = TestSite.startOn("127.0.0.2")) {
+            site.page("/", links(numbered("/p", 50)));
+            other.page("/", links(numbered("/q", 50)));
+            for (int i = 0; i < 50; i++) {
+                site.page("/p" + i, links("/p" + (i + 1) % 50, "/deep" + i, other.url("/q" + i)) + i);
+                site.page("/deep" + i, links("/") + "deep " + i);
+                other.page("/q" + i, links(site.url("/p" + i), "/") + "other " + i);
+            }
+            var crawl = new TestCrawl(folder).loops(loops);
+
+            CrawlResult result = crawl.run(site.url("/"), other.url("/"));
+
+            assertThat(result.ending()).isEqualTo(CrawlResult.Ending.DONE);
+            assertThat(result.run().pages()).isEqualTo(152);
+            assertThat(result.run().requests()).isEqualTo(154);
+            assertThat(result.waiting()).isEmpty();
+            assertThat(crawl.pages()).hasSize(151); // both hosts have a /
+            assertThat(site.requests()).extracting(Recorded::path).doesNotHaveDuplicates();
+            assertThat(other.requests()).extracting(Recorded::path).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void a_host_is_asked_one_at_a_time_with_its_rest_in_between() throws InterruptedException {
+        try (var site = TestSite.start().page("/", links(numbered("/p", 8))).delay(Duration.ofMillis(20))) {
+            for (int i = 0; i < 8; i++) {
+                site.page("/p" + i, "page " + i);
+            }
+            new TestCrawl(folder).delay(Duration.ofMillis(100)).run(site.url("/"));
+
+            assertThat(site.peakConcurrency()).isEqualTo(1);
+            assertThat(site.requests()).hasSize(10);
+            for (int i = 1; i < 10; i++) {
+                Recorded before = site.requests().get(i - 1);
+                Recorded after = site.requests().get(i);
+                assertThat(after.startedNanos() - before.finishedNanos())
+                        .as("rest before %s", after.path())
+                        .isGreaterThanOrEqualTo(Duration.ofMillis(95).toNanos());
+            }
+        }
+    }
+
+    @Test
+    void robots_txt_comes_first_and_is_obeyed() throws InterruptedException {
+        try (var site = TestSite.start()
+                .robots("User-agent: *\nDisallow: /secret\nCrawl-delay: 0.1")
+                .page("/", links("/open", "/secret/x"))
+                .page("/open", "open")
+                .page("/secret/x", "secret")) {
+            var crawl = new TestCrawl(folder);
+            crawl.run(site.url("/"));
+
+            assertThat(site.requests()).extracting(Recorded::path).containsExactly("/robots.txt", "/", "/open");
+            UrlRecord secret = Objects.requireNonNull(crawl.record(site.url("/secret/x")));
+            assertThat(secret.state()).isEqualTo(UrlState.DROPPED);
+            assertThat(secret.reason()).isEqualTo("forbidden by robots.txt");
+        }
+    }
+
+    @Test
+    void while_robots_txt_cannot_be_read_nothing_is_asked_for() throws InterruptedException {
+        try (var site = TestSite.start().status("/robots.txt", 500).page("/", "home")) {
+            var crawl = new TestCrawl(folder).patience(Duration.ofMillis(500));
+            CrawlResult result = crawl.run(site.url("/"));
+
+            assertThat(site.count("/")).isZero();
+            assertThat(site.count("/robots.txt"))
+                    .as("tries with doubling rests")
+                    .isBetween(2, 5);
+            assertThat(result.waiting()).singleElement().satisfies(host -> {
+                assertThat(host.urls()).isEqualTo(1);
+                assertThat(host.state())
+                        .isInstanceOfSatisfying(
+                                HostState.BackingOff.class,
+                                state -> assertThat(state.why()).contains("robots.txt"));
+            });
+            assertThat(crawl.waiting()).containsExactly(site.url("/"));
+        }
+    }
+
+    @Test
+    void a_robots_txt_that_leads_to_another_host_is_read_there() throws InterruptedException {
+        try (var site = TestSite.start();
+                var other = TestSite.startOn("127.0.0.2")) {
+            other.text("/the-rules", "text/plain", "User-agent: *\nDisallow: /no".getBytes(StandardCharsets.UTF_8));
+            site.redirect("/robots.txt", 301, other.url("/the-rules"))
+                    .page("/", links("/no", "/yes"))
+                    .page("/no", "no")
+                    .page("/yes", "yes");
+            new TestCrawl(folder).run(site.url("/"));
+
+            assertThat(site.requests()).extracting(Recorded::path).containsExactly("/robots.txt", "/", "/yes");
+            assertThat(other.requests()).extracting(Recorded::path).containsExactly("/the-rules");
+        }
+    }
+
+    @Test
+    void a_page_that_is_busy_is_asked_again_after_its_retry_after() throws InterruptedException {
+        try (var site = TestSite.start().page("/", links("/busy", "/other")).page("/other", "other")) {
+            site.respond(
+                    "/busy",
+                    (request, exchange) -> exchange.send(
+                            request.time() == 1
+                                    ? Response.of(503).header("Retry-After", "1")
+                                    : Response.html("at last")));
+            var crawl = new TestCrawl(folder);
+            CrawlResult result = crawl.run(site.url("/"));
+
+            assertThat(crawl.pages()).containsExactly("/", "/busy", "/other");
+            assertThat(result.run().failures()).isZero();
+            List<Recorded> busy = site.requests().stream()
+                    .filter(request -> request.path().equals("/busy"))
+                    .toList();
+            assertThat(busy).hasSize(2);
+            assertThat(busy.get(1).startedNanos() - busy.get(0).finishedNanos())
+                    .isGreaterThanOrEqualTo(Duration.ofMillis(990).toNanos());
+        }
+    }
+
+    @Test
+    void a_page_that_fails_is_tried_as_often_as_allowed_and_then_told_as_failed() throws InterruptedException {
+        try (var site = TestSite.start()
+                .page("/", links("/broken", "/fine"))
+                .page("/fine", "fine")
+                .status("/broken", 500)) {
+            var crawl = new TestCrawl(folder).attempts(3);
+            CrawlResult result = crawl.run(site.url("/"));
+
+            assertThat(site.count("/broken")).isEqualTo(3);
+            assertThat(result.run().failures()).isEqualTo(1);
+            UrlRecord broken = Objects.requireNonNull(crawl.record(site.url("/broken")));
+            assertThat(broken.state()).isEqualTo(UrlState.FAILED);
+            assertThat(broken.reason()).contains("the server said that it failed");
+            assertThat(Objects.requireNonNull(broken.visits()).requests()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void links_to_nothing_are_gone_and_no_failures() throws InterruptedException {
+        try (var site = TestSite.start().page("/", links("/nothing"))) {
+            var crawl = new TestCrawl(folder);
+            CrawlResult result = crawl.run(site.url("/"));
+
+            assertThat(result.run().gone()).isEqualTo(1);
+            assertThat(result.run().failures()).isZero();
+            assertThat(Objects.requireNonNull(crawl.record(site.url("/nothing")))
+                            .state())
+                    .isEqualTo(UrlState.GONE);
+        }
+    }
+
+    @Test
+    void redirects_are_followed_through_the_queue_and_a_loop_ends() throws InterruptedException {
+        try (var site = TestSite.start()
+                .redirect("/", 302, "/start")
+                .page("/start", links("/a", "/loop1"))
+                .redirect("/a", 301, "/b")
+                .page("/b", "b")
+                .redirect("/loop1", 302, "/loop2")
+                .redirect("/loop2", 302, "/loop1")) {
+            site.respondAll(request -> request.path().startsWith("/longer")
+                    ? Response.redirect(
+                            302, "/longer" + (Integer.parseInt(request.path().substring(7)) + 1))
+                    : Response.of(404));
+            site.page("/b", links("/longer0"));
+            var crawl = new TestCrawl(folder);
+            CrawlResult result = crawl.run(site.url("/"));
+
+            assertThat(crawl.pages()).containsExactly("/b", "/start");
+            UrlRecord a = Objects.requireNonNull(crawl.record(site.url("/a")));
+            assertThat(a.state()).isEqualTo(UrlState.REDIRECT);
+            assertThat(Objects.requireNonNull(a.visits()).target()).hasToString(site.url("/b"));
+            assertThat(site.count("/loop1")).isEqualTo(1);
+            assertThat(site.count("/loop2")).isEqualTo(1);
+            assertThat(Objects.requireNonNull(crawl.record(site.url("/longer11")))
+                            .reason())
+                    .contains("too many redirects");
+            assertThat(result.ending()).isEqualTo(CrawlResult.Ending.DONE);
+        }
+    }
+
+    @Test
+    void a_seed_that_leads_to_another_host_takes_it_into_the_scope() throws InterruptedException {
+        try (var site = TestSite.start();
+                var other =
+                        TestSite.startOn("127.0.0.2").page("/", links("/more")).page("/more", "more")) {
+            site.redirect("/", 301, other.url("/"));
+            var crawl = new TestCrawl(folder);
+            CrawlResult result = crawl.run(site.url("/"));
+
+            assertThat(result.run().pages()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void nofollow_and_scope_and_patterns_drop_links_with_a_reason() throws InterruptedException {
+        try (var site = TestSite.start();
+                var other = TestSite.startOn("127.0.0.2").page("/", "other")) {
+            site.page("/", links("/print?x=1", "/next", other.url("/")) + "<a rel=nofollow href=/unvouched>u</a>")
+                    .page(
+                            "/next",
+                            "<meta name=robots content=nofollow><a href=/hidden>h</a>"
+                                    + "<a href=/unvouched rel=nofollow>u</a>")
+                    .page("/hidden", "hidden")
+                    .page("/unvouched", "unvouched");
+            var crawl = new TestCrawl(folder).exclude("[?]x=");
+            crawl.run(site.url("/"));
+
+            assertThat(crawl.pages()).containsExactly("/", "/next");
+            assertThat(other.requests()).isEmpty();
+            assertThat(reason(crawl, other.url("/"))).contains("outside the crawl's scope");
+            assertThat(reason(crawl, site.url("/print?x=1")))
+                    .contains("--exclude")
+                    .contains("[?]x=");
+            assertThat(reason(crawl, site.url("/unvouched"))).contains("nofollow");
+            assertThat(reason(crawl, site.url("/hidden"))).contains("nofollow");
+        }
+    }
+
+    @Test
+    void a_page_first_met_in_a_nofollow_link_is_fetched_when_another_link_vouches_for_it() throws InterruptedException {
+        try (var site = TestSite.start()
+                .page("/", "<a rel=nofollow href=/x>x</a><a href=/next>n</a>")
+                .page("/next", links("/x"))
+                .page("/x", "x")) {
+            var crawl = new TestCrawl(folder);
+            crawl.run(site.url("/"));
+
+            assertThat(crawl.pages()).contains("/x");
+        }
+    }
+
+    @Test
+    void a_page_of_another_host_first_met_in_a_nofollow_link_is_fetched_when_another_link_vouches_for_it()
+            throws InterruptedException {
+        try (var site = TestSite.start();
+                var other = TestSite.startOn("127.0.0.2").page("/x", "x").page("/", "other")) {
+            site.page("/", "<a rel=nofollow href='" + other.url("/x") + "'>x</a><a href=/next>n</a>")
+                    .page("/next", links(other.url("/x")));
+            var crawl = new TestCrawl(folder);
+            crawl.run(site.url("/"), other.url("/"));
+
+            assertThat(crawl.pages()).contains("/x");
+        }
+    }
+
+    @Test
+    void other_rules_do_not_bring_back_what_was_only_found_in_nofollow_links() throws InterruptedException {
+        try (var site = TestSite.start()
+                .page("/", "<a rel=nofollow href=/x>x</a><a href=/a>a</a>")
+                .page("/a", "a")
+                .page("/x", "x")) {
+            var crawl = new TestCrawl(folder).maxDepth(0);
+            crawl.run(site.url("/"));
+            crawl.maxDepth(5).run(site.url("/"));
+
+            assertThat(crawl.pages()).containsExactly("/", "/a");
+        }
+    }
+
+    @Test
+    void what_was_refused_as_private_comes_back_when_private_addresses_are_allowed() throws InterruptedException {
+        try (var site =
+                TestSite.start().page("/", links("/a", "/b")).page("/a", "a").page("/b", "b")) {
+            var crawl = new TestCrawl(folder).maxPages(1);
+            crawl.run(site.url("/"));
+            crawl.maxPages(0).refusePrivate().run(site.url("/"));
+            assertThat(crawl.pages()).containsExactly("/");
+
+            crawl.allowPrivate().run(site.url("/"));
+            assertThat(crawl.pages()).containsExactly("/", "/a", "/b");
+        }
+    }
+
+    @Test
+    void links_outside_the_scope_are_followed_when_a_later_run_has_a_wider_one() throws InterruptedException {
+        try (var site = TestSite.start();
+                var other =
+                        TestSite.startOn("127.0.0.2").page("/only-linked", "x").page("/", "other")) {
+            site.page("/", links(other.url("/only-linked")));
+            var crawl = new TestCrawl(folder);
+            crawl.run(site.url("/"));
+            crawl.run(site.url("/"), other.url("/"));
+
+            assertThat(crawl.pages()).contains("/only-linked");
+        }
+    }
+
+    @Test
+    void a_sitemap_that_is_busy_is_read_later() throws InterruptedException {
+        try (var site = TestSite.start().page("/", "home").page("/hidden", "hidden")) {
+            site.robots("Sitemap: " + site.url("/map.xml"));
+            site.respond(
+                    "/map.xml",
+                    (request, exchange) -> exchange.send(
+                            request.time() == 1
+                                    ? Response.of(503)
+                                    : Response.of(200).body("application/xml", urlset(site.url("/hidden")))));
+            var crawl = new TestCrawl(folder);
+            crawl.run(site.url("/"));
+
+            assertThat(crawl.pages()).containsExactly("/", "/hidden");
+        }
+    }
+
+    @Test
+    void sitemaps_without_end_do_not_keep_the_pages_from_being_fetched() throws InterruptedException {
+        try (var site = TestSite.start()) {
+            site.robots("Sitemap: " + site.url("/map?n=0"));
+            site.respondAll(request -> {
+                if (!request.path().startsWith("/map?n=")) {
+                    return request.path().equals("/") ? Response.html("home") : Response.of(404);
+                }
+                int n = Integer.parseInt(request.path().substring(7));
+                String index = "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap><loc>"
+                        + site.url("/map?n=" + (n + 1)) + "</loc></sitemap></sitemapindex>";
+                return Response.of(200).body("application/xml", index.getBytes(StandardCharsets.UTF_8));
+            });
+            var crawl = new TestCrawl(folder);
+            crawl.run(site.url("/"));
+
+            assertThat(crawl.pages()).containsExactly("/");
+        }
+    }
+
+    @Test
+    void depth_is_counted_from_the_seed() throws InterruptedException {
+        try (var site = TestSite.start()
+                .page("/", links("/1"))
+                .page("/1", links("/2"))
+                .page("/2", links("/3"))
+                .page("/3", "3")) {
+            var crawl = new TestCrawl(folder).maxDepth(2);
+            crawl.run(site.url("/"));
+            assertThat(crawl.pages()).containsExactly("/", "/1", "/2");
+            assertThat(reason(crawl, site.url("/3"))).contains("--max-depth");
+
+            crawl.maxDepth(-1).run(site.url("/"));
+            assertThat(crawl.pages())
+                    .as("with the rule gone, the link that it dropped is followed")
+                    .contains("/3");
+        }
+    }
+
+    @Test
+    void a_limit_of_pages_is_kept_exactly_and_the_next_run_goes_on() throws InterruptedException {
+        try (var site = TestSite.start().page("/", links(numbered("/p", 30)))) {
+            for (int i = 0; i < 30; i++) {
+                site.page("/p" + i, "page " + i);
+            }
+            var crawl = new TestCrawl(folder).maxPages(7);
+            CrawlResult first = crawl.run(site.url("/"));
+            assertThat(first.ending()).isEqualTo(CrawlResult.Ending.LIMIT);
+            assertThat(first.run().pages()).isEqualTo(7);
+
+            CrawlResult second = crawl.maxPages(0).run(site.url("/"));
+            assertThat(second.run().pages()).isEqualTo(24);
+            assertThat(second.total().pages()).isEqualTo(31);
+            assertThat(site.requests()).extracting(Recorded::path).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void a_host_gives_no_more_pages_than_it_may() throws InterruptedException {
+        try (var site = TestSite.start().page("/", links(numbered("/p", 30)));
+                var other = TestSite.startOn("127.0.0.2").page("/", "other")) {
+            for (int i = 0; i < 30; i++) {
+                site.page("/p" + i, "page " + i);
+            }
+            var crawl = new TestCrawl(folder).maxPagesPerHost(5);
+            CrawlResult result = crawl.run(site.url("/"), other.url("/"));
+
+            assertThat(result.run().pages()).isEqualTo(6);
+            assertThat(result.waiting())
+                    .singleElement()
+                    .satisfies(host -> assertThat(host.state()).isEqualTo(new HostState.Full(5)));
+        }
+    }
+
+    @Test
+    void what_waits_beyond_the_head_in_memory_comes_from_disk_in_order() throws InterruptedException {
+        try (var site = TestSite.start().page("/", links(numbered("/p", 300)))) {
+            for (int i = 0; i < 300; i++) {
+                site.page("/p" + i, links("/q" + i) + i);
+                site.page("/q" + i, "second " + i);
+            }
+            new TestCrawl(folder).headSize(10).run(site.url("/"));
+
+            List<String> paths = site.requests().stream().map(Recorded::path).toList();
+            assertThat(paths).hasSize(602).doesNotHaveDuplicates();
+            assertThat(paths.subList(2, 302)).containsExactly(numbered("/p", 300));
+            assertThat(paths.subList(302, 602)).containsExactly(numbered("/q", 300));
+        }
+    }
+
+    @Test
+    void an_endless_calendar_ends_with_its_pattern_told() throws InterruptedException {
+        try (var site = TestSite.start()) {
+            site.respondAll(request -> {
+                if (!request.path().startsWith("/calendar?month=")) {
+                    return request.path().equals("/") ? Response.html(links("/calendar?month=1")) : Response.of(404);
+                }
+                int month = Integer.parseInt(request.path().substring("/calendar?month=".length()));
+                return Response.html(
+                        "<h1>Events of month " + month + "</h1><p>There are no events planned in this month, come back"
+                                + " later or look at another one.</p><a href='/calendar?month=" + (month + 1)
+                                + "'>next month</a>");
+            });
+            var crawl = new TestCrawl(folder);
+            CrawlResult result = crawl.run(site.url("/"));
+
+            assertThat(result.run().pages()).isLessThan(50);
+            assertThat(result.run().dropped()).containsKey("one of many pages in a row that hardly differ");
+            String trap = site.url("/calendar?month=" + result.run().pages());
+            assertThat(reason(crawl, trap)).contains("/calendar?month=0");
+        }
+    }
+
+    @Test
+    void slashes_that_grow_are_collapsed_and_slashes_that_matter_are_kept() throws InterruptedException {
+        try (var site = TestSite.start()) {
+            site.respondAll(request -> switch (request.path()) {
+                case "/" -> Response.html(links("/docs//a", "/wiki//b", "/wiki//c"));
+                case "/docs/a" -> Response.html(links("/docs///a", "/docs////a"));
+                case "/wiki//b", "/wiki//c" -> Response.html("the wiki knows " + request.path());
+                default -> Response.of(404);
+            });
+            var crawl = new TestCrawl(folder);
+            crawl.run(site.url("/"));
+
+            assertThat(crawl.pages()).containsExactly("/", "/docs/a", "/wiki//b", "/wiki//c");
+        }
+    }
+
+    @Test
+    void the_same_content_under_two_addresses_is_kept_once_and_told_as_a_duplicate() throws Exception {
+        String same = "<title>Same</title>" + "the same words again and again ".repeat(100);
+        try (var site = TestSite.start()
+                .page("/", links("/a", "/b"))
+                .page("/a", same)
+                .page("/b", same)
+                .delay(Duration.ofMillis(150))) {
+            var crawl = new TestCrawl(folder);
+            CrawlResult result = crawl.run(site.url("/"));
+
+            assertThat(result.run().duplicates()).isEqualTo(1);
+            UrlRecord b = Objects.requireNonNull(crawl.record(site.url("/b")));
+            assertThat(Objects.requireNonNull(b.content()).duplicateOf())
+                    .isEqualTo(TestCrawl.url(site.url("/a")).key());
+            try (Store store = crawl.open()) {
+                assertThat(new String(store.body(b).orElseThrow().body().content(), StandardCharsets.UTF_8))
+                        .isEqualTo(same);
+            }
+        }
+    }
+
+    @Test
+    void sitemaps_are_read_and_their_pages_fetched() throws InterruptedException {
+        try (var site = TestSite.start()
+                .page("/", "home")
+                .page("/hidden", "only the sitemap knows")
+                .page("/packed", "gzip")) {
+            site.robots("User-agent: *\nAllow: /\nSitemap: " + site.url("/index.xml"));
+            site.text(
+                    "/index.xml",
+                    "application/xml",
+                    ("<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap><loc>"
+                                    + site.url("/map.xml") + "</loc></sitemap><sitemap><loc>" + site.url("/map.xml.gz")
+                                    + "</loc></sitemap></sitemapindex>")
+                            .getBytes(StandardCharsets.UTF_8));
+            site.text("/map.xml", "application/xml", urlset(site.url("/hidden")));
+            site.text("/map.xml.gz", "application/gzip", Response.gzip(urlset(site.url("/packed"))));
+            var crawl = new TestCrawl(folder);
+            crawl.run(site.url("/"));
+
+            assertThat(crawl.pages()).containsExactly("/", "/hidden", "/packed");
+        }
+    }
+
+    private static byte[] urlset(String url) {
+        return ("<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>" + url
+                        + "</loc><lastmod>2026-02-01</lastmod></url></urlset>")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void a_visit_that_was_asked_for_is_conditional_and_feeds_the_history() throws Exception {
+        try (var site = TestSite.start()) {
+            site.respond(
+                    "/",
+                    (request, exchange) -> exchange.send(
+                            "\"v1\"".equals(request.header("If-None-Match"))
+                                    ? Response.of(304)
+                                    : Response.html("first").etag("\"v1\"")));
+            site.respond("/changing", (request, exchange) -> exchange.send(Response.html("version " + request.time())));
+            var crawl = new TestCrawl(folder);
+            crawl.run(site.url("/"), site.url("/changing"));
+
+            CrawlResult again = crawl.with(crawler -> {
+                        crawler.ask(TestCrawl.url(site.url("/")), VisitClass.REVISIT, 0.5f);
+                        crawler.ask(TestCrawl.url(site.url("/changing")), VisitClass.SIGNALLED, 0.5f);
+                        return crawler;
+                    })
+                    .run(site.url("/"));
+
+            assertThat(again.run().notModified()).isEqualTo(1);
+            UrlRecord same = Objects.requireNonNull(crawl.record(site.url("/")));
+            assertThat(same.visits()).satisfies(visits -> {
+                assertThat(visits.requests()).isEqualTo(2);
+                assertThat(visits.downloads()).isEqualTo(2);
+                assertThat(visits.modifications()).isZero();
+            });
+            UrlRecord changed = Objects.requireNonNull(crawl.record(site.url("/changing")));
+            assertThat(Objects.requireNonNull(changed.visits()).modifications()).isEqualTo(1);
+            try (Store store = crawl.open()) {
+                assertThat(store.events(1, 100))
+                        .extracting(PageEvent::kind)
+                        .containsExactlyInAnyOrder(
+                                PageEvent.Kind.NEW,
+                                PageEvent.Kind.NEW,
+                                PageEvent.Kind.UNCHANGED,
+                                PageEvent.Kind.CHANGED);
+                assertThat(store.versions(changed.url().key())).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void private_addresses_are_refused_unless_allowed() throws InterruptedException {
+        try (var site = TestSite.start().page("/", "home")) {
+            var crawl = new TestCrawl(folder).refusePrivate();
+            CrawlResult result = crawl.run(site.url("/"));
+
+            assertThat(site.connections()).isZero();
+            assertThat(result.run().requests()).isZero();
+            assertThat(reason(crawl, site.url("/"))).contains("private");
+        }
+    }
+
+    @Test
+    void hostile_hosts_do_not_keep_a_good_one_from_being_crawled() throws InterruptedException {
+        List<TestSite> hostile = new ArrayList<>();
+        List<String> seeds = new ArrayList<>();
+        try (var good = TestSite.startOn("127.0.0.2").page("/", links(numbered("/p", 200)))) {
+            for (int i = 0; i < 200; i++) {
+                good.page("/p" + i, "page " + i);
+            }
+            hostile.add(TestSite.start().respond("/robots.txt", Misbehaviour.neverAnswers()));
+            hostile.add(TestSite.start().respond("/", Misbehaviour.trickledHeader(Duration.ofMillis(200))));
+            hostile.add(TestSite.start().respond("/", Misbehaviour.endlessHeader()));
+            hostile.add(TestSite.start().respond("/", Misbehaviour.trickledBody(1_000, Duration.ofMillis(200))));
+            hostile.add(TestSite.start().respond("/", Misbehaviour.endlessBody()));
+            hostile.add(TestSite.start().respond("/", Misbehaviour.lyingLength(1_000, 10)));
+            hostile.add(TestSite.start().respond("/", Misbehaviour.closesInHeader()));
+            hostile.add(TestSite.start().respond("/", Misbehaviour.gzipBomb(1L << 30)));
+            hostile.add(TestSite.start().respond("/", Misbehaviour.garbage()));
+            hostile.add(TestSite.start()
+                    .respond("/robots.txt", Misbehaviour.longText("Disallow: /x\n", 10 << 20))
+                    .page("/", "fine"));
+            hostile.forEach(site -> seeds.add(site.url("/")));
+            seeds.add(good.url("/"));
+            List<VisitReport> order = Collections.synchronizedList(new ArrayList<>());
+            var crawl = new TestCrawl(folder)
+                    .attempts(2)
+                    .patience(Duration.ofMillis(300))
+                    .with(crawler -> {
+                        crawler.onVisit(order::add);
+                        return crawler;
+                    });
+
+            CrawlResult result = crawl.run(seeds.toArray(String[]::new));
+
+            assertThat(good.requests()).hasSize(202);
+            assertThat(result.run().pages()).isGreaterThanOrEqualTo(202);
+            assertThat(result.run().causes())
+                    .as("each hostile host has its cause")
+                    .hasSizeGreaterThanOrEqualTo(4);
+            // the good host was done while the slow ones were still being slow
+            int lastGood = lastIndexOf(order, good.host());
+            int lastSlow = lastIndexOf(order, hostile.get(3).host());
+            assertThat(lastGood).isLessThan(lastSlow);
+        } finally {
+            hostile.forEach(TestSite::close);
+        }
+    }
+
+    @Test
+    void stopping_lets_requests_end_and_loses_nothing() throws InterruptedException {
+        try (var site = TestSite.start().page("/", links(numbered("/p", 100))).delay(Duration.ofMillis(10))) {
+            for (int i = 0; i < 100; i++) {
+                site.page("/p" + i, "page " + i);
+            }
+            var crawl = new TestCrawl(folder);
+            CrawlResult first = crawl.with(crawler -> {
+                        crawler.onVisit(report -> {
+                            if (report.order() == 20) {
+                                crawler.stop();
+                            }
+                        });
+                        return crawler;
+                    })
+                    .run(site.url("/"));
+            assertThat(first.ending()).isEqualTo(CrawlResult.Ending.STOPPED);
+            assertThat(first.run().pages()).isBetween(19L, 25L);
+
+            crawl.with(crawler -> crawler).run(site.url("/"));
+            assertThat(crawl.pages()).hasSize(101);
+            assertThat(site.requests())
+                    .extracting(Recorded::path)
+                    .filteredOn(path -> !path.equals("/robots.txt"))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void a_seed_that_failed_is_tried_again_when_it_is_named_again() throws InterruptedException {
+        try (var site = TestSite.start().status("/", 404)) {
+            var crawl = new TestCrawl(folder);
+            assertThat(crawl.run(site.url("/")).nothingWorked()).isTrue();
+
+            site.page("/", "now it is there");
+            assertThat(crawl.run(site.url("/")).run().pages()).isEqualTo(1);
+        }
+    }
+
+    private static String reason(TestCrawl crawl, String url) {
+        return Objects.requireNonNull(crawl.record(url), url + " is not known").reason();
+    }
+
+    private static int lastIndexOf(List<VisitReport> order, String host) {
+        for (int i = order.size() - 1; i >= 0; i--) {
+            if (order.get(i).url().host().text().equals(host)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

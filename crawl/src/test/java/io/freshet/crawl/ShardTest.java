@@ -1,0 +1,174 @@
+package io.freshet.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freshet.fetch.TimeoutSettings;
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.VisitClass;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
+import io.freshet.testkit.Seeds;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The rules of a shard, for many webs and many orders of events. {@link SimulatedCrawl} checks politeness at each request. */
+class ShardTest {
+    private static final Duration A_DAY = Duration.ofDays(1);
+
+    static LongStream seeds() {
+        return Seeds.some(60);
+    }
+
+    static CrawlPolicy policy(int inFlight, int headSize) {
+        return policy(inFlight, headSize, Duration.ofSeconds(1));
+    }
+
+    static CrawlPolicy policy(int inFlight, int headSize, Duration delay) {
+        CrawlSettings d = CrawlSettings.DEFAULT;
+        CrawlSettings settings = new CrawlSettings(
+                delay,
+                d.maxCrawlDelay(),
+                inFlight,
+                10,
+                d.firstBackOff(),
+                d.maxBackOff(),
+                A_DAY,
+                0,
+                0,
+                -1,
+                d.redirects(),
+                true,
+                true,
+                Duration.ofDays(10),
+                d.shares(),
+                headSize,
+                d.maxBacklog(),
+                1);
+        LinkRules rules =
+                new LinkRules(new Scope(Scope.Kind.ANY), List.of(), List.of(), settings, TrapSettings.DEFAULT);
+        return new CrawlPolicy(
+                settings, TimeoutSettings.DEFAULT, rules, LinkScorer.ALIKE, Canonicaliser.DEFAULT, "Freshet", false);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatever_the_order_of_events_every_page_is_met_and_fetched_once(long seed) {
+        var random = new SplittableRandom(seed);
+        var web = new SimulatedWeb(seed, random.nextInt(1, 12), random.nextInt(1, 60));
+        var crawl = new SimulatedCrawl(seed, web, policy(random.nextInt(1, 8), random.nextInt(2, 30)));
+        web.seeds().forEach(crawl::seed);
+
+        while (crawl.step()) {
+            assertThat(crawl.steps).as("steps without an end").isLessThan(1_000_000);
+        }
+
+        assertEverythingWasMet(web, crawl);
+        crawl.visits.forEach((url, times) -> assertThat(times)
+                .as("visits of %s, none of which succeeded before the last", url)
+                .isLessThanOrEqualTo(3));
+        assertThat(crawl.activeHosts()).isZero();
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void a_crash_at_any_moment_loses_nothing_and_repeats_only_what_was_in_flight(long seed) {
+        var random = new SplittableRandom(seed);
+        var web = new SimulatedWeb(seed, random.nextInt(1, 12), random.nextInt(1, 60));
+        var crawl = new SimulatedCrawl(seed, web, policy(random.nextInt(1, 8), random.nextInt(2, 30)));
+        web.seeds().forEach(crawl::seed);
+
+        while (crawl.step()) {
+            if (crawl.crashes < 20 && random.nextInt(100) == 0) {
+                crawl.crash();
+                web.seeds().forEach(crawl::seed); // as the command line does: the same call again
+            }
+        }
+
+        assertEverythingWasMet(web, crawl);
+        crawl.visits.forEach((url, times) -> {
+            if (!crawl.wasLostInFlight(url)) {
+                assertThat(times).as("visits of %s", url).isLessThanOrEqualTo(3);
+            }
+        });
+    }
+
+    @Test
+    void signalled_due_and_new_pages_each_get_their_share_and_none_starves() {
+        var web = new SimulatedWeb(1, 1, 1);
+        var crawl = new SimulatedCrawl(1, web, policy(1, 50));
+        List<CrawlUrl> all = new ArrayList<>();
+        for (VisitClass kind : VisitClass.values()) {
+            for (int i = 0; i < 100; i++) {
+                CrawlUrl url = SimulatedWeb.url("http://h0.test/" + kind + "/" + i);
+                all.add(url);
+                crawl.post(url.key().shard(), new Event.Asked(url, url.key(), kind, 0.5f, 0));
+            }
+        }
+        while (crawl.step()) {}
+
+        List<CrawlUrl> first = crawl.visitOrder.subList(0, 100);
+        assertThat(crawl.visitOrder).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(of(VisitClass.NEW, first)).isBetween(28, 32);
+        assertThat(of(VisitClass.REVISIT, first)).isBetween(18, 22);
+        assertThat(of(VisitClass.SIGNALLED, first)).isBetween(48, 52);
+    }
+
+    @Test
+    void a_host_with_a_long_queue_does_not_hold_back_another() {
+        var web = new SimulatedWeb(1, 2, 1);
+        var crawl = new SimulatedCrawl(1, web, policy(1, 10));
+        for (int i = 0; i < 500; i++) {
+            crawl.seed(SimulatedWeb.url("http://h0.test/" + i));
+        }
+        for (int i = 0; i < 5; i++) {
+            crawl.seed(SimulatedWeb.url("http://h1.test/" + i));
+        }
+        while (crawl.step()) {}
+
+        List<String> hosts =
+                crawl.visitOrder.stream().map(url -> url.host().name()).toList();
+        assertThat(hosts.lastIndexOf("h1.test"))
+                .as("the last of five pages of h1 among the visits")
+                .isLessThan(40);
+    }
+
+    @Test
+    void the_best_links_of_all_hosts_get_the_turns() {
+        var web = new SimulatedWeb(1, 1, 1);
+        var crawl = new SimulatedCrawl(1, web, policy(1, 10, Duration.ZERO));
+        for (int host = 0; host < 20; host++) {
+            CrawlUrl url = SimulatedWeb.url("http://h" + host + ".test/x");
+            crawl.post(url.key().shard(), new Event.Asked(url, url.key(), VisitClass.NEW, host / 20f, 0));
+        }
+        while (crawl.step()) {}
+
+        List<Integer> order = crawl.visitOrder.stream()
+                .map(url -> Integer.parseInt(url.host().name().substring(1).replace(".test", "")))
+                .toList();
+        assertThat(order).isSortedAccordingTo((a, b) -> b - a);
+    }
+
+    private static int of(VisitClass kind, List<CrawlUrl> visits) {
+        return (int)
+                visits.stream().filter(url -> url.path().startsWith("/" + kind)).count();
+    }
+
+    private static void assertEverythingWasMet(SimulatedWeb web, SimulatedCrawl crawl) {
+        assertThat(crawl.nothingWaits()).as("nothing waits").isTrue();
+        for (CrawlUrl url : web.reachable()) {
+            UrlRecord record = crawl.record(url);
+            assertThat(record).as("record of %s", url).isNotNull();
+            UrlState expected = web.forbidden(url) ? UrlState.DROPPED : web.gone(url) ? UrlState.GONE : UrlState.PAGE;
+            assertThat(record.state())
+                    .as("state of %s: %s", url, record.reason())
+                    .isEqualTo(expected);
+        }
+    }
+}

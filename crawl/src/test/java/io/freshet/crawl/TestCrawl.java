@@ -1,0 +1,199 @@
+package io.freshet.crawl;
+
+import io.freshet.fetch.FetchSettings;
+import io.freshet.fetch.HttpFetcher;
+import io.freshet.fetch.TimeoutSettings;
+import io.freshet.fetch.Timeouts;
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.page.HtmlParser;
+import io.freshet.page.PageSettings;
+import io.freshet.store.Store;
+import io.freshet.store.StoreSettings;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A whole crawl with real sockets and a real store, with short times. */
+final class TestCrawl {
+    private final Path folder;
+    private Duration delay = Duration.ZERO;
+    private Duration patience = Duration.ofSeconds(10);
+    private long maxPages;
+    private long maxPagesPerHost;
+    private int maxDepth = -1;
+    private int attempts = 3;
+    private int headSize = 256;
+    private int loops = 1;
+    private boolean allowPrivate = true;
+    private Scope.Kind scope = Scope.Kind.HOST;
+    private List<Pattern> exclude = List.of();
+    private Function<Crawler, Crawler> then = crawler -> crawler;
+
+    TestCrawl(Path folder) {
+        this.folder = folder;
+    }
+
+    TestCrawl delay(Duration value) {
+        delay = value;
+        return this;
+    }
+
+    TestCrawl patience(Duration value) {
+        patience = value;
+        return this;
+    }
+
+    TestCrawl maxPages(long value) {
+        maxPages = value;
+        return this;
+    }
+
+    TestCrawl maxPagesPerHost(long value) {
+        maxPagesPerHost = value;
+        return this;
+    }
+
+    TestCrawl maxDepth(int value) {
+        maxDepth = value;
+        return this;
+    }
+
+    TestCrawl attempts(int value) {
+        attempts = value;
+        return this;
+    }
+
+    TestCrawl headSize(int value) {
+        headSize = value;
+        return this;
+    }
+
+    TestCrawl loops(int value) {
+        loops = value;
+        return this;
+    }
+
+    TestCrawl refusePrivate() {
+        allowPrivate = false;
+        return this;
+    }
+
+    TestCrawl allowPrivate() {
+        allowPrivate = true;
+        return this;
+    }
+
+    TestCrawl scope(Scope.Kind value) {
+        scope = value;
+        return this;
+    }
+
+    TestCrawl exclude(String... patterns) {
+        exclude = Arrays.stream(patterns).map(Pattern::compile).toList();
+        return this;
+    }
+
+    /** Does something with the crawler before it runs. */
+    TestCrawl with(Function<Crawler, Crawler> change) {
+        then = change;
+        return this;
+    }
+
+    static CrawlUrl url(String text) {
+        return Canonicaliser.DEFAULT.parse(text).orElseThrow();
+    }
+
+    CrawlResult run(String... seeds) throws InterruptedException {
+        CrawlSettings d = CrawlSettings.DEFAULT;
+        var settings = new CrawlSettings(
+                delay,
+                d.maxCrawlDelay(),
+                d.inFlight(),
+                attempts,
+                Duration.ofMillis(100),
+                d.maxBackOff(),
+                patience,
+                maxPages,
+                maxPagesPerHost,
+                maxDepth,
+                d.redirects(),
+                true,
+                true,
+                d.robotsFor(),
+                d.shares(),
+                headSize,
+                d.maxBacklog(),
+                loops);
+        FetchSettings f = FetchSettings.DEFAULT;
+        var fetch = new FetchSettings(
+                f.userAgent(),
+                f.agentToken(),
+                f.types(),
+                1 << 20,
+                f.bodyMemory(),
+                f.maxHeader(),
+                Duration.ofSeconds(5),
+                f.minRate(),
+                allowPrivate,
+                f.idleConnections(),
+                f.keepAlive());
+        var quick = new Timeouts(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        var timeouts = new TimeoutSettings(quick, quick, 0.98, 4, 8);
+        var rules = new LinkRules(new Scope(scope), List.of(), exclude, settings, TrapSettings.DEFAULT);
+        var canonicaliser = Canonicaliser.DEFAULT;
+        var policy =
+                new CrawlPolicy(settings, timeouts, rules, LinkScorer.ALIKE, canonicaliser, "Freshet", allowPrivate);
+        var parser = new HtmlParser(PageSettings.DEFAULT, canonicaliser);
+        Clock clock = Clock.systemUTC();
+        try (var store = open();
+                var fetcher = new HttpFetcher(fetch, canonicaliser, clock)) {
+            var crawler =
+                    new Crawler(policy, fetcher, parser, store, StoreSettings.DEFAULT, clock, System::nanoTime, 1);
+            return then.apply(crawler)
+                    .run(Arrays.stream(seeds).map(TestCrawl::url).toList());
+        }
+    }
+
+    Store open() {
+        return Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "a test", Clock.systemUTC());
+    }
+
+    @Nullable
+    UrlRecord record(String url) {
+        try (Store store = open()) {
+            return store.url(url(url).key()).orElse(null);
+        }
+    }
+
+    /** Paths of the pages of all hosts that were fetched. */
+    Set<String> pages() {
+        Set<String> paths = new TreeSet<>();
+        try (Store store = open()) {
+            store.eachUrl(record -> {
+                if (record.state() == UrlState.PAGE) {
+                    paths.add(record.url().pathAndQuery());
+                }
+            });
+        }
+        return paths;
+    }
+
+    List<String> waiting() {
+        List<String> urls = new ArrayList<>();
+        try (Store store = open()) {
+            store.eachQueued(entry -> urls.add(entry.url().text()));
+        }
+        return urls;
+    }
+}
