@@ -1,0 +1,100 @@
+package io.freshet.app;
+
+import io.freshet.store.StoreException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The command line. Exit codes: 0 done, 1 the work failed, 2 the call was wrong. */
+@Command(
+        name = "freshet",
+        description = "Keeps a topical, searchable copy of the web fresh, with the fewest requests.",
+        versionProvider = Main.VersionLine.class,
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            CrawlCommand.class,
+            PageCommand.class,
+            StatsCommand.class,
+            ExportCommand.class,
+            BackupCommand.class,
+            CompactCommand.class,
+            SettingsCommand.class,
+            TrainingCommand.class
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  freshet crawl https://example.org          crawls a site into ./freshet-data",
+            "  freshet page https://example.org/about     what is known of a page, and why",
+            "  freshet stats                              where the time went, and what failed",
+            "  freshet COMMAND --help                     everything about one command"
+        })
+public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    static final class VersionLine implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"freshet " + Version.NUMBER};
+        }
+    }
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    static int run(String... args) {
+        var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        return run(out, err, args);
+    }
+
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Main())
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Main::wrongCall)
+                .setExecutionExceptionHandler(Main::failed)
+                .execute(args);
+    }
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
+    }
+
+    private static int wrongCall(CommandLine.ParameterException e, String[] args) {
+        PrintWriter err = e.getCommandLine().getErr();
+        err.println("freshet: " + e.getMessage());
+        if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("Try: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+        }
+        return 2;
+    }
+
+    /** What people can mend is one sentence; our own bugs are a whole trace. */
+    private static int failed(Exception e, CommandLine command, CommandLine.ParseResult call) {
+        switch (e) {
+            case SettingsException _ -> {
+                command.getErr().println("freshet: " + e.getMessage());
+                return 2;
+            }
+            case StoreException _, WorkFailedException _ -> command.getErr().println("freshet: " + e.getMessage());
+            default -> {
+                command.getErr().println("freshet: a bug in Freshet: " + e);
+                e.printStackTrace(command.getErr());
+            }
+        }
+        return 1;
+    }
+}

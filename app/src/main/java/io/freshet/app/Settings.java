@@ -1,0 +1,256 @@
+package io.freshet.app;
+
+import io.freshet.crawl.CrawlSettings;
+import io.freshet.crawl.TrapSettings;
+import io.freshet.fetch.FetchSettings;
+import io.freshet.fetch.TimeoutSettings;
+import io.freshet.fetch.Timeouts;
+import io.freshet.model.UrlRules;
+import io.freshet.page.PageSettings;
+import io.freshet.store.StoreSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlPosition;
+
+/**
+ * What the settings file says, with the command line's word over it, as the modules want it. Values are kept as text until a module's record is made, and
+ * the record checks them.
+ */
+final class Settings {
+    /** The file's name in a store. */
+    static final String FILE = "freshet.toml";
+
+    private final Map<Setting, String> values = new EnumMap<>(Setting.class);
+
+    /** The defaults alone. */
+    Settings() {}
+
+    /**
+     * The given file, which must be there; or the one in the store, which need not.
+     *
+     * @throws SettingsException when the file cannot be read or says something that is not a setting
+     */
+    static Settings read(@Nullable Path config, Path data) {
+        Settings settings = new Settings();
+        Path file = config == null ? data.resolve(FILE) : config;
+        if (config == null && !Files.exists(file)) {
+            return settings;
+        }
+        TomlParseResult toml;
+        try {
+            toml = Toml.parse(file);
+        } catch (java.io.IOException e) {
+            throw new SettingsException("cannot read the settings file " + file + ": " + e.getMessage());
+        }
+        if (toml.hasErrors()) {
+            throw new SettingsException(file + ": " + toml.errors().getFirst().toString());
+        }
+        for (String key : toml.dottedKeySet()) {
+            TomlPosition position = toml.inputPositionOf(key);
+            String where = file + (position == null ? "" : ", line " + position.line());
+            Setting setting = Setting.named(key)
+                    .orElseThrow(() -> new SettingsException(
+                            where + ": there is no setting " + key + "; the nearest is " + Setting.nearest(key).key));
+            settings.values.put(setting, text(setting, toml.get(key), where));
+        }
+        settings.check(file.toString());
+        return settings;
+    }
+
+    /** The command line's word, which goes before the file's. */
+    Settings set(Setting setting, @Nullable Object value) {
+        if (value != null) {
+            values.put(setting, value instanceof Duration duration ? Quantity.words(duration) : value.toString());
+        }
+        return this;
+    }
+
+    String text(Setting setting) {
+        return values.getOrDefault(setting, setting.standard);
+    }
+
+    boolean on(Setting setting) {
+        return Boolean.parseBoolean(text(setting));
+    }
+
+    CrawlSettings crawl() {
+        int loops = number(Setting.LOOPS);
+        return new CrawlSettings(
+                duration(Setting.DELAY),
+                duration(Setting.MAX_CRAWL_DELAY),
+                number(Setting.IN_FLIGHT),
+                number(Setting.ATTEMPTS),
+                duration(Setting.FIRST_BACK_OFF),
+                duration(Setting.MAX_BACK_OFF),
+                duration(Setting.PATIENCE),
+                longNumber(Setting.MAX_PAGES),
+                longNumber(Setting.MAX_PAGES_PER_HOST),
+                number(Setting.MAX_DEPTH),
+                number(Setting.REDIRECTS),
+                on(Setting.QUERIES),
+                on(Setting.SITEMAPS),
+                duration(Setting.ROBOTS_FOR),
+                new CrawlSettings.Shares(
+                        number(Setting.SHARE_NEW), number(Setting.SHARE_REVISIT), number(Setting.SHARE_SIGNALLED)),
+                number(Setting.HEAD_SIZE),
+                bytes(Setting.MAX_BACKLOG),
+                loops == 0 ? CrawlSettings.DEFAULT.loops() : loops);
+    }
+
+    TrapSettings traps() {
+        return new TrapSettings(
+                number(Setting.TRAP_REPEATS),
+                number(Setting.TRAP_SEGMENTS),
+                number(Setting.TRAP_PARAMETERS),
+                number(Setting.TRAP_RUN),
+                number(Setting.TRAP_NEAR_BITS));
+    }
+
+    UrlRules urls() {
+        return new UrlRules(list(Setting.URL_SESSION), list(Setting.URL_TRACKING), number(Setting.URL_MAX_LENGTH));
+    }
+
+    FetchSettings fetch() {
+        String own = text(Setting.USER_AGENT);
+        String agent = own.isEmpty() ? FetchSettings.userAgent(Version.NUMBER, text(Setting.CONTACT)) : own;
+        String token = text(Setting.TOKEN);
+        return new FetchSettings(
+                agent,
+                token.isEmpty() ? agent.split("[/ ]", 2)[0] : token,
+                list(Setting.TYPES),
+                smallBytes(Setting.MAX_BODY),
+                bytes(Setting.BODY_MEMORY),
+                smallBytes(Setting.MAX_HEADER),
+                duration(Setting.DEADLINE),
+                smallBytes(Setting.MIN_RATE),
+                on(Setting.ALLOW_PRIVATE),
+                number(Setting.IDLE_CONNECTIONS),
+                duration(Setting.KEEP_ALIVE));
+    }
+
+    TimeoutSettings timeouts() {
+        return new TimeoutSettings(
+                new Timeouts(
+                        duration(Setting.CONNECT_FLOOR), duration(Setting.HEADER_FLOOR), duration(Setting.BODY_FLOOR)),
+                new Timeouts(
+                        duration(Setting.CONNECT_CEILING),
+                        duration(Setting.HEADER_CEILING),
+                        duration(Setting.BODY_CEILING)),
+                decimal(Setting.TIMEOUT_QUANTILE),
+                decimal(Setting.TIMEOUT_FACTOR),
+                number(Setting.TIMEOUT_ENOUGH));
+    }
+
+    PageSettings page() {
+        return new PageSettings(number(Setting.CONTEXT_WORDS), number(Setting.MAX_LINKS), number(Setting.MAX_TEXT));
+    }
+
+    StoreSettings store() {
+        return new StoreSettings(
+                duration(Setting.SYNC_EVERY),
+                bytes(Setting.SEGMENT_BYTES),
+                number(Setting.COMPRESSION),
+                number(Setting.KEEP_VERSIONS),
+                bytes(Setting.KEEP_BYTES),
+                longNumber(Setting.KEEP_EVENTS),
+                bytes(Setting.MIN_FREE),
+                bytes(Setting.CACHE));
+    }
+
+    /** Makes every record once, so that a wrong value is told at the start and not in the middle of the work. */
+    private void check(String where) {
+        try {
+            crawl();
+            traps();
+            urls();
+            fetch();
+            timeouts();
+            page();
+            store();
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(where + ": " + e.getMessage());
+        }
+    }
+
+    private static String text(Setting setting, @Nullable Object value, String where) {
+        boolean right = switch (setting.kind) {
+            case TEXT -> value instanceof String;
+            case NUMBER -> value instanceof Long;
+            case DECIMAL -> value instanceof Double || value instanceof Long;
+            case SWITCH -> value instanceof Boolean;
+            case DURATION -> value instanceof String text && parses(() -> Quantity.duration(text));
+            case SIZE -> value instanceof Long || (value instanceof String text && parses(() -> Quantity.bytes(text)));
+            case LIST ->
+                value instanceof TomlArray array && array.toList().stream().allMatch(String.class::isInstance);
+        };
+        if (!right || value == null) {
+            throw new SettingsException(
+                    where + ": " + setting.key + " must be " + setting.kind.right + ", not " + value);
+        }
+        if (value instanceof TomlArray array) {
+            List<String> texts = new ArrayList<>();
+            for (int i = 0; i < array.size(); i++) {
+                texts.add(array.getString(i));
+            }
+            return String.join(", ", texts);
+        }
+        return value.toString();
+    }
+
+    private static boolean parses(Runnable parsing) {
+        try {
+            parsing.run();
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private Duration duration(Setting setting) {
+        return Quantity.duration(text(setting));
+    }
+
+    private long bytes(Setting setting) {
+        return Quantity.bytes(text(setting));
+    }
+
+    private int smallBytes(Setting setting) {
+        return small(setting, bytes(setting));
+    }
+
+    private int number(Setting setting) {
+        return small(setting, longNumber(setting));
+    }
+
+    private long longNumber(Setting setting) {
+        return Long.parseLong(text(setting));
+    }
+
+    private double decimal(Setting setting) {
+        return Double.parseDouble(text(setting));
+    }
+
+    private Set<String> list(Setting setting) {
+        String text = text(setting).toLowerCase(Locale.ROOT);
+        return text.isEmpty() ? Set.of() : Set.copyOf(Arrays.asList(text.split(",\\s*")));
+    }
+
+    private static int small(Setting setting, long value) {
+        if (value != (int) value) {
+            throw new IllegalArgumentException(setting.key + ": " + value + " is too large");
+        }
+        return (int) value;
+    }
+}

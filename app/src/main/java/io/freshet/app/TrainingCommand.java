@@ -1,0 +1,100 @@
+package io.freshet.app;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import picocli.CommandLine.Command;
+
+/**
+ * What the launcher runs once after a build, so that the JVM can write its cache of loaded classes and profiles: a real crawl of a small made-up site on
+ * loopback. Later starts use the cache and are warm sooner.
+ */
+@Command(
+        name = "aot-training",
+        hidden = true,
+        description = "Crawls a made-up site on loopback: a training run for the JVM's cache.")
+final class TrainingCommand implements Callable<Integer> {
+    private static final int PAGES = 1_500;
+    private static final int LINKS = 40;
+    private static final String[] WORDS =
+            "crawl page fresh web search topic watch site change robot 웹 문서 수집 검색 변경 페이지 the of and in to a".split(" ");
+
+    @Override
+    public Integer call() throws IOException {
+        System.setProperty("sun.net.httpserver.nodelay", "true"); // without it each answer waits for 40 ms
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        Path data = Files.createTempDirectory("freshet-training");
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            server.setExecutor(threads);
+            server.createContext("/", TrainingCommand::answer);
+            server.start();
+            String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+            var nowhere = new PrintWriter(Writer.nullWriter());
+            String[] store = {"--data", data.resolve("store").toString()};
+            Main.run(
+                    nowhere,
+                    nowhere,
+                    "crawl",
+                    url,
+                    store[0],
+                    store[1],
+                    "--allow-private",
+                    "--delay",
+                    "0s",
+                    "--progress",
+                    "none",
+                    "--json");
+            Main.run(nowhere, nowhere, "stats", store[0], store[1]);
+            return Main.run(nowhere, nowhere, "page", url, store[0], store[1]);
+        } finally {
+            server.stop(0);
+            delete(data);
+        }
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            boolean robots = path.equals("/robots.txt");
+            byte[] body = (robots ? "User-agent: *\nDisallow: /private/\n" : page(path.hashCode()))
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", robots ? "text/plain" : "text/html; charset=utf-8");
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private static String page(int seed) {
+        var random = new SplittableRandom(seed);
+        var html = new StringBuilder("<!DOCTYPE html><html lang=\"ko\"><head><meta charset=\"utf-8\"><title>Page ")
+                .append(seed)
+                .append("</title></head><body>");
+        for (int i = 0; i < LINKS; i++) {
+            html.append("<h2>").append(WORDS[random.nextInt(WORDS.length)]).append("</h2><p class=\"text\">");
+            for (int word = 0; word < 60; word++) {
+                html.append(WORDS[random.nextInt(WORDS.length)]).append(' ');
+            }
+            html.append("<a href=\"/p").append(random.nextInt(PAGES)).append(".html\">next &amp; more</a></p>");
+        }
+        return html.append("</body></html>").toString();
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.freshet.app;
+
+import io.freshet.crawl.CrawlPolicy;
+import io.freshet.crawl.Crawler;
+import io.freshet.crawl.LinkRules;
+import io.freshet.crawl.LinkScorer;
+import io.freshet.crawl.Scope;
+import io.freshet.fetch.Fetcher;
+import io.freshet.fetch.HttpFetcher;
+import io.freshet.model.Canonicaliser;
+import io.freshet.page.HtmlParser;
+import io.freshet.store.Store;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Makes the parts and puts them together, by hand: the picture of the whole product. Whoever opens it closes it. */
+final class Workshop implements AutoCloseable {
+    private final Settings settings;
+    private final Clock clock = Clock.systemUTC();
+    private final Canonicaliser canonicaliser;
+    private final Store store;
+    private final Fetcher fetcher;
+
+    Workshop(Settings settings, Path data, String holder) {
+        this.settings = settings;
+        this.canonicaliser = new Canonicaliser(settings.urls());
+        this.store = Store.open(data, settings.store(), holder, clock);
+        this.fetcher = new HttpFetcher(settings.fetch(), canonicaliser, clock);
+    }
+
+    Crawler crawler(Scope scope, List<Pattern> include, List<Pattern> exclude) {
+        var rules = new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
+        var policy = new CrawlPolicy(
+                settings.crawl(),
+                settings.timeouts(),
+                rules,
+                LinkScorer.ALIKE,
+                canonicaliser,
+                settings.fetch().agentToken(),
+                settings.fetch().allowPrivate());
+        var parser = new HtmlParser(settings.page(), canonicaliser);
+        return new Crawler(policy, fetcher, parser, store, settings.store(), clock, System::nanoTime, clock.millis());
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Canonicaliser canonicaliser() {
+        return canonicaliser;
+    }
+
+    @Override
+    public void close() {
+        fetcher.close();
+        store.close();
+    }
+}

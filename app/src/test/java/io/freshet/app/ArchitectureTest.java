@@ -1,0 +1,140 @@
+package io.freshet.app;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The arrows of docs/architecture.md. */
+@AnalyzeClasses(packages = "io.freshet", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule the_model_knows_nobody = classes()
+            .that()
+            .resideInAPackage("..model..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("..model..", "java..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule packages_form_no_cycles =
+            slices().matching("io.freshet.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule page_protocol_fetch_and_store_know_only_the_model = noClasses()
+            .that()
+            .resideInAnyPackage("..page..", "..protocol..", "..fetch..", "..store..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("..crawl..", "..app..");
+
+    @ArchTest
+    static final ArchRule page_knows_none_of_its_neighbours = apart("page", "..protocol..", "..fetch..", "..store..");
+
+    @ArchTest
+    static final ArchRule protocol_knows_none_of_its_neighbours =
+            apart("protocol", "..page..", "..fetch..", "..store..");
+
+    @ArchTest
+    static final ArchRule fetch_knows_none_of_its_neighbours = apart("fetch", "..page..", "..protocol..", "..store..");
+
+    @ArchTest
+    static final ArchRule store_knows_none_of_its_neighbours = apart("store", "..page..", "..protocol..", "..fetch..");
+
+    @ArchTest
+    static final ArchRule nobody_knows_the_app = noClasses()
+            .that()
+            .resideOutsideOfPackage("..app..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.freshet.app..");
+
+    @ArchTest
+    static final ArchRule only_page_knows_the_html_library = behind("page", "org.jsoup..", "org.mozilla..");
+
+    @ArchTest
+    static final ArchRule only_fetch_knows_the_http_library = behind("fetch", "org.apache.hc..");
+
+    @ArchTest
+    static final ArchRule only_store_knows_the_database_and_the_warc_library =
+            behind("store", "org.rocksdb..", "org.netpreserve..");
+
+    @ArchTest
+    static final ArchRule only_crawl_knows_the_primitive_collections = behind("crawl", "it.unimi..");
+
+    @ArchTest
+    static final ArchRule only_fetch_and_protocol_know_crawler_commons = noClasses()
+            .that()
+            .resideOutsideOfPackages("..fetch..", "..protocol..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("crawlercommons..");
+
+    @ArchTest
+    static final ArchRule model_page_and_protocol_open_no_socket_and_no_file = noClasses()
+            .that()
+            .resideInAnyPackage("..model..", "..page..", "..protocol..")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                    "java\\.net\\.(Socket|ServerSocket|HttpURLConnection|DatagramSocket)|java\\.nio\\.(file|channels)\\..*|java\\.io\\.File.*");
+
+    @ArchTest
+    static final ArchRule nobody_but_the_app_asks_the_system_clock = noClasses()
+            .that()
+            .resideOutsideOfPackages("..app..", "..testkit..")
+            .should()
+            .callMethod(java.time.Instant.class, "now")
+            .orShould()
+            .callMethod(java.time.Clock.class, "systemUTC")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis");
+
+    @ArchTest
+    static final ArchRule no_field_is_static_and_not_final =
+            fields().that().areStatic().should().beFinal();
+
+    @ArchTest
+    static final ArchRule nothing_is_printed_outside_of_the_app = noClasses()
+            .that()
+            .resideOutsideOfPackage("..app..")
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+
+    @ArchTest
+    static final ArchRule classes_are_final_or_sealed_or_meant_to_be_implemented = classes()
+            .that()
+            .areTopLevelClasses()
+            .and()
+            .areNotInterfaces()
+            .and()
+            .areNotEnums()
+            .should()
+            .haveModifier(JavaModifier.FINAL);
+
+    private static ArchRule apart(String module, String... neighbours) {
+        return noClasses()
+                .that()
+                .resideInAPackage("io.freshet." + module + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(neighbours);
+    }
+
+    private static ArchRule behind(String module, String... libraries) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage("io.freshet." + module + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(libraries);
+    }
+}

@@ -1,0 +1,145 @@
+package io.freshet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freshet.crawl.CrawlSettings;
+import io.freshet.crawl.TrapSettings;
+import io.freshet.fetch.FetchSettings;
+import io.freshet.fetch.TimeoutSettings;
+import io.freshet.model.UrlRules;
+import io.freshet.page.PageSettings;
+import io.freshet.store.StoreSettings;
+import io.freshet.testkit.Seeds;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SettingsTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    static LongStream seeds() {
+        return Seeds.some(300);
+    }
+
+    private Settings read(String toml) throws IOException {
+        Files.writeString(folder.resolve(Settings.FILE), toml);
+        return Settings.read(null, folder);
+    }
+
+    @Test
+    void without_a_file_every_module_gets_its_own_defaults() {
+        Settings settings = Settings.read(null, folder);
+        assertThat(settings.crawl()).isEqualTo(CrawlSettings.DEFAULT);
+        assertThat(settings.traps()).isEqualTo(TrapSettings.DEFAULT);
+        assertThat(settings.urls()).isEqualTo(UrlRules.DEFAULT);
+        assertThat(settings.timeouts()).isEqualTo(TimeoutSettings.DEFAULT);
+        assertThat(settings.page()).isEqualTo(PageSettings.DEFAULT);
+        assertThat(settings.store()).isEqualTo(StoreSettings.DEFAULT);
+        assertThat(settings.fetch())
+                .usingRecursiveComparison()
+                .ignoringFields("userAgent")
+                .isEqualTo(FetchSettings.DEFAULT);
+        assertThat(settings.fetch().userAgent()).isEqualTo("Freshet/" + Version.NUMBER);
+    }
+
+    @Test
+    void the_file_goes_before_the_defaults_and_the_command_line_before_the_file() throws IOException {
+        Settings settings =
+                read("[crawl]\ndelay = \"5s\"\nin-flight = 7\n[agent]\ncontact = \"https://example.org/bot\"\n");
+        settings.set(Setting.IN_FLIGHT, 9);
+        assertThat(settings.crawl().delay()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(settings.crawl().inFlight()).isEqualTo(9);
+        assertThat(settings.fetch().userAgent()).isEqualTo("Freshet/" + Version.NUMBER + " (+https://example.org/bot)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[crawl]\\ndelai = \"5s\"         | line 2: there is no setting crawl.delai; the nearest is crawl.delay",
+                "[crawl]\\ndelay = 5              | line 2: crawl.delay must be a duration",
+                "[crawl]\\ndelay = \"5 parsecs\"  | line 2: crawl.delay must be a duration",
+                "[crawl]\\nin-flight = \"many\"   | line 2: crawl.in-flight must be a whole number",
+                "[crawl]\\nin-flight = 0          | requests in flight must be between 1 and 100000, not 0",
+                "[crawl]\\nin-flight = 99999999999| crawl.in-flight: 99999999999 is too large",
+                "[fetch]\\ntypes = \"html\"       | line 2: fetch.types must be a list",
+                "[crawl                           | line 1",
+                "[store]\\ncompression = 12       | 12"
+            })
+    void a_wrong_file_is_told_where_and_what_would_be_right(String toml, String message) {
+        assertThatThrownBy(() -> read(toml.replace("\\n", "\n")))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining(message)
+                .hasMessageContaining(Settings.FILE);
+    }
+
+    @Test
+    void what_the_settings_command_prints_is_a_settings_file_that_changes_nothing() throws IOException {
+        var out = new StringWriter();
+        assertThat(Main.run(new PrintWriter(out), new PrintWriter(out), "settings", "--data", folder.toString()))
+                .isZero();
+        Settings settings = read(out.toString());
+        for (Setting setting : Setting.values()) {
+            assertThat(settings.text(setting)).as(setting.key).isEqualTo(setting.standard);
+        }
+    }
+
+    @Test
+    void the_document_of_settings_says_what_the_code_says() throws IOException {
+        var expected = new StringBuilder(
+                "# Settings\n\nOne TOML file: `freshet.toml` in the store, or `--config FILE`. `freshet settings` prints a file with"
+                        + " all of them. Sizes are\nmultiples of 1024.\n");
+        String section = "";
+        for (Setting setting : Setting.values()) {
+            String group = setting.key.substring(0, setting.key.indexOf('.'));
+            if (!group.equals(section)) {
+                expected.append("\n## [")
+                        .append(group)
+                        .append("]\n\n| key | default | meaning |\n| --- | --- | --- |\n");
+                section = group;
+            }
+            expected.append("| `")
+                    .append(setting.key.substring(group.length() + 1))
+                    .append("` | `");
+            expected.append(setting.inToml(setting.standard))
+                    .append("` | ")
+                    .append(setting.meaning)
+                    .append(" |\n");
+        }
+        assertThat(Files.readString(Path.of("../docs/settings.md"))).isEqualTo(expected.toString());
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void no_text_makes_reading_settings_fail_in_any_other_way_than_with_a_sentence(long seed) throws IOException {
+        var random = new SplittableRandom(seed);
+        byte[] bytes = "[crawl]\ndelay = \"1s\"\nin-flight = 10\n[fetch]\ntypes = [\"text/html\"]\nmax-body = \"1MB\"\n"
+                .getBytes(StandardCharsets.UTF_8);
+        for (int i = random.nextInt(1, 8); i > 0; i--) {
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+        }
+        Files.write(folder.resolve(Settings.FILE), bytes);
+        assertThatCode(() -> {
+                    try {
+                        Settings.read(null, folder);
+                    } catch (SettingsException e) {
+                        assertThat(e.getMessage()).isNotBlank();
+                    }
+                })
+                .doesNotThrowAnyException();
+    }
+}
