@@ -20,12 +20,29 @@ final class Records {
     private Records() {}
 
     static UrlRecord dropped(Found link, LinkVerdict.Drop why, Instant now) {
-        return new UrlRecord(link.url(), UrlState.DROPPED, why.words(), link.depth(), link.via(), now, null, null);
+        return new UrlRecord(
+                link.url(),
+                UrlState.DROPPED,
+                why.words(),
+                link.depth(),
+                link.via(),
+                now,
+                link.lastModified(),
+                null,
+                null);
     }
 
     static UrlRecord dropped(QueueEntry entry, LinkVerdict.Drop why) {
         return new UrlRecord(
-                entry.url(), UrlState.DROPPED, why.words(), entry.depth(), entry.via(), entry.found(), null, null);
+                entry.url(),
+                UrlState.DROPPED,
+                why.words(),
+                entry.depth(),
+                entry.via(),
+                entry.found(),
+                entry.lastModified(),
+                null,
+                null);
     }
 
     static UrlRecord fetched(Event.Visited visited, FetchOutcome.Fetched answer, Reading reading) {
@@ -66,9 +83,26 @@ final class Records {
         QueueEntry entry = visited.entry();
         UrlRecord before = visited.before();
         return before == null
-                ? new UrlRecord(entry.url(), state, reason, entry.depth(), entry.via(), entry.found(), visits, content)
+                ? new UrlRecord(
+                        entry.url(),
+                        state,
+                        reason,
+                        entry.depth(),
+                        entry.via(),
+                        entry.found(),
+                        entry.lastModified(),
+                        visits,
+                        content)
                 : new UrlRecord(
-                        entry.url(), state, reason, before.depth(), before.via(), before.found(), visits, content);
+                        entry.url(),
+                        state,
+                        reason,
+                        before.depth(),
+                        before.via(),
+                        before.found(),
+                        before.announced(),
+                        visits,
+                        content);
     }
 
     private static UrlRecord.Visits visits(

@@ -14,6 +14,7 @@ import io.freshet.testkit.TestSite;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -525,6 +526,8 @@ class CrawlerTest {
             crawl.run(site.url("/"));
 
             assertThat(crawl.pages()).containsExactly("/", "/hidden", "/packed");
+            assertThat(Objects.requireNonNull(crawl.record(site.url("/hidden"))).announced())
+                    .isEqualTo(Instant.parse("2026-02-01T00:00:00Z"));
         }
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param depth links from a seed
  * @param via the page on which it was first found, or null for a seed
  * @param found when it was first met
+ * @param announced when its site's sitemap said that it had last changed, at that time; null when none did
  * @param visits what the last answered visits saw, or null when there was none
  */
 public record UrlRecord(
@@ -22,6 +23,7 @@ public record UrlRecord(
         int depth,
         @Nullable UrlKey via,
         Instant found,
+        @Nullable Instant announced,
         @Nullable Visits visits,
         @Nullable Content content) {
 

@@ -31,7 +31,8 @@ final class UrlRows {
                 .text(record.reason())
                 .number(record.depth())
                 .optionalKey(record.via(), key.host())
-                .time(record.found());
+                .time(record.found())
+                .optionalTime(record.announced());
         if (visits != null) {
             row.time(visits.first())
                     .time(visits.last())
@@ -75,10 +76,11 @@ final class UrlRows {
         int depth = row.smallNumber();
         UrlKey via = row.optionalKey(host);
         Instant found = row.time();
+        Instant announced = row.optionalTime();
         UrlRecord.Visits visits = (parts & HAS_VISITS) == 0 ? null : visits(row, url);
         UrlRecord.Content content = (parts & HAS_CONTENT) == 0 ? null : content(row, host);
         row.end();
-        return new UrlRecord(url, state, reason, depth, via, found, visits, content);
+        return new UrlRecord(url, state, reason, depth, via, found, announced, visits, content);
     }
 
     /** What became of the URL, without reading the rest of its row. */
@@ -116,6 +118,7 @@ final class UrlRows {
                 record.depth(),
                 record.via(),
                 record.found(),
+                record.announced(),
                 record.visits(),
                 content);
     }

@@ -123,7 +123,7 @@ class RowEncodingTest {
                 null,
                 null);
         UrlRecord record = new UrlRecord(
-                url, UrlState.DROPPED, "robots.txt", 7, via, Samples.NOON.plusNanos(123_456_000), null, null);
+                url, UrlState.DROPPED, "robots.txt", 7, via, Samples.NOON.plusNanos(123_456_000), null, null, null);
         assertThat(Keys.QUEUE_LENGTH + Rows.encode(entry, via.host()).length).isLessThan(135);
         assertThat(Keys.URL_LENGTH + UrlRows.encode(url.key(), record).length).isLessThan(135);
     }

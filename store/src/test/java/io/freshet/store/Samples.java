@@ -49,7 +49,7 @@ final class Samples {
     }
 
     static UrlRecord dropped(CrawlUrl url, String reason) {
-        return new UrlRecord(url, UrlState.DROPPED, reason, 3, null, NOON, null, null);
+        return new UrlRecord(url, UrlState.DROPPED, reason, 3, null, NOON, null, null, null);
     }
 
     static QueueEntry waiting(CrawlUrl url, VisitClass kind, int bucket, long number) {
@@ -91,6 +91,7 @@ final class Samples {
                 1,
                 null,
                 at,
+                null,
                 new UrlRecord.Visits(at, at, 200, 1, 1, 0, 0, null),
                 new UrlRecord.Content(
                         at,
@@ -132,6 +133,7 @@ final class Samples {
                 number(),
                 random.nextBoolean() ? null : key(),
                 time(),
+                optionalTime(),
                 random.nextInt(3) == 0
                         ? null
                         : new UrlRecord.Visits(
