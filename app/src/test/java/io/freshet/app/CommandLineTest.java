@@ -233,6 +233,26 @@ class CommandLineTest {
     }
 
     @Test
+    void a_disk_that_is_nearly_full_ends_the_crawl_with_a_sentence_and_the_store_is_intact() throws IOException {
+        try (var site = site()) {
+            String[] common = {"--allow-private", "--delay", "0s", "--progress", "none"};
+            freshet("crawl", site.url("/"), "--max-pages", "1", common[0], common[1], common[2], common[3], common[4]);
+            Path greedy = Files.writeString(folder.resolve("greedy.toml"), "[store]\nmin-free = \"1000000TB\"\n");
+            Result full = freshet(
+                    "crawl", common[0], common[1], common[2], common[3], common[4], "--config", greedy.toString());
+            assertThat(full.code()).isEqualTo(1);
+            assertThat(full.err())
+                    .contains("MB left", "free some space and run again")
+                    .doesNotContain("bug");
+
+            assertThat(freshet("page", site.url("/")).out()).contains("첫 페이지");
+            Result again = freshet("crawl", common[0], common[1], common[2], common[3], common[4]);
+            assertThat(again.code()).as(again.err()).isZero();
+            assertThat(freshet("page", site.url("/next")).out()).contains("fetched");
+        }
+    }
+
+    @Test
     void a_seed_that_cannot_be_reached_makes_the_crawl_fail() {
         String nobody;
         try (var site = TestSite.start()) {
