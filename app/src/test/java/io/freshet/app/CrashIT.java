@@ -92,7 +92,15 @@ class CrashIT {
             boolean ended = false;
             while (!ended) {
                 Process process = crawl("killed", seeds);
-                if (kills < KILLS && !process.waitFor(random.nextInt(600, 1_500), TimeUnit.MILLISECONDS)) {
+                if (kills < KILLS) {
+                    int seen = requests(sites) + random.nextInt(1, 120);
+                    while (requests(sites) < seen) {
+                        assertThat(process.waitFor(5, TimeUnit.MILLISECONDS))
+                                .as("ended early: " + log("killed"))
+                                .isFalse();
+                    }
+                    process.waitFor(
+                            random.nextInt(120), TimeUnit.MILLISECONDS); // anywhere between two syncs of the store
                     process.destroyForcibly().waitFor();
                     kills++;
                     for (TestSite site : sites) {
@@ -107,7 +115,7 @@ class CrashIT {
                 }
             }
 
-            assertThat(kills).as("kills before the crawl was done").isGreaterThanOrEqualTo(3);
+            assertThat(kills).isEqualTo(KILLS);
             assertThat(pages("killed")).isEqualTo(expected);
             for (TestSite site : sites) {
                 Map<String, Integer> times = new HashMap<>();
@@ -126,6 +134,10 @@ class CrashIT {
         } finally {
             sites.forEach(TestSite::close);
         }
+    }
+
+    private static int requests(List<TestSite> sites) {
+        return sites.stream().mapToInt(site -> site.requests().size()).sum();
     }
 
     private String log(String store) throws IOException {
