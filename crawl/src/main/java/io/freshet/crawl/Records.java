@@ -51,9 +51,7 @@ final class Records {
         boolean same = old != null && old.digest().equals(reading.content().digest());
         UrlState state = answer.html() ? UrlState.PAGE : UrlState.DOCUMENT;
         Result result = old == null || same ? Result.DOWNLOADED : Result.MODIFIED;
-        UrlRecord.Content content =
-                old != null && same ? refreshed(old, reading.content(), visited.at()) : reading.content();
-        return record(visited, state, "", visits(visited, answer.status(), result, null), content);
+        return record(visited, state, "", visits(visited, answer.status(), result, null), reading.content());
     }
 
     static UrlRecord notModified(Event.Visited visited) {
@@ -62,7 +60,8 @@ final class Records {
         UrlState state = before == null
                 ? UrlState.PAGE
                 : before.state() == UrlState.DOCUMENT ? UrlState.DOCUMENT : UrlState.PAGE;
-        UrlRecord.Content content = old == null ? null : refreshed(old, old, visited.at());
+        UrlRecord.Content content =
+                old == null ? null : old.seenAgain(visited.at(), old.directives(), old.etag(), old.lastModified());
         return record(visited, state, "", visits(visited, 304, Result.DOWNLOADED, null), content);
     }
 
@@ -132,25 +131,5 @@ final class Records {
                 old.modifications() + modification,
                 download == 1 ? 0 : old.failuresInRow() + tries,
                 target);
-    }
-
-    /** The old content, known to be current at a later time; validators may be new. */
-    private static UrlRecord.Content refreshed(UrlRecord.Content old, UrlRecord.Content seen, Instant at) {
-        return new UrlRecord.Content(
-                old.fetched(),
-                at,
-                old.mediaType(),
-                old.charset(),
-                old.title(),
-                old.language(),
-                old.length(),
-                old.digest(),
-                old.textFingerprint(),
-                old.nearFingerprint(),
-                old.duplicateOf(),
-                seen.directives(),
-                seen.etag(),
-                seen.lastModified(),
-                old.body());
     }
 }

@@ -6,7 +6,6 @@ import io.freshet.fetch.RobotsAnswer;
 import io.freshet.model.Body;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
-import io.freshet.model.Headers;
 import io.freshet.model.Link;
 import io.freshet.model.LinkKind;
 import io.freshet.model.Page;
@@ -142,7 +141,11 @@ final class Visit {
         if (old != null && old.digest().equals(digest)) {
             counts.time(Stage.STORE, counts.nanos() - started, 1);
             return new Reading(
-                    validated(old, fetched.headers()), null, fetched.body().sent().length, List.of());
+                    old.seenAgain(
+                            at, old.directives(), validator(fetched, "ETag"), validator(fetched, "Last-Modified")),
+                    null,
+                    fetched.body().sent().length,
+                    List.of());
         }
         UrlRecord first = store.firstWith(digest).orElse(null);
         UrlKey duplicateOf = first == null || first.url().equals(fetched.url())
@@ -222,7 +225,6 @@ final class Visit {
             Digest digest,
             @Nullable UrlKey duplicateOf,
             Instant at) {
-        Headers headers = fetched.headers();
         return new UrlRecord.Content(
                 at,
                 at,
@@ -236,27 +238,12 @@ final class Visit {
                 page == null ? 0 : page.nearFingerprint(),
                 duplicateOf,
                 page == null ? RobotsDirectives.NONE : page.directives(),
-                headers.first("ETag").orElse(""),
-                headers.first("Last-Modified").orElse(""),
+                validator(fetched, "ETag"),
+                validator(fetched, "Last-Modified"),
                 null);
     }
 
-    private static UrlRecord.Content validated(UrlRecord.Content old, Headers headers) {
-        return new UrlRecord.Content(
-                old.fetched(),
-                old.current(),
-                old.mediaType(),
-                old.charset(),
-                old.title(),
-                old.language(),
-                old.length(),
-                old.digest(),
-                old.textFingerprint(),
-                old.nearFingerprint(),
-                old.duplicateOf(),
-                old.directives(),
-                headers.first("ETag").orElse(""),
-                headers.first("Last-Modified").orElse(""),
-                old.body());
+    private static String validator(FetchOutcome.Fetched fetched, String name) {
+        return fetched.headers().first(name).orElse("");
     }
 }

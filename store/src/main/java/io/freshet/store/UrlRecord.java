@@ -76,5 +76,46 @@ public record UrlRecord(
             RobotsDirectives directives,
             String etag,
             String lastModified,
-            @Nullable WarcPointer body) {}
+            @Nullable WarcPointer body) {
+
+        /** The same bytes, seen again: known to be current later, perhaps with new validators and directives. */
+        public Content seenAgain(Instant at, RobotsDirectives newDirectives, String newEtag, String newLastModified) {
+            return new Content(
+                    fetched,
+                    at,
+                    mediaType,
+                    charset,
+                    title,
+                    language,
+                    length,
+                    digest,
+                    textFingerprint,
+                    nearFingerprint,
+                    duplicateOf,
+                    newDirectives,
+                    newEtag,
+                    newLastModified,
+                    body);
+        }
+
+        /** The same content with its body elsewhere, or not kept any more. */
+        Content keptAt(@Nullable WarcPointer place) {
+            return new Content(
+                    fetched,
+                    current,
+                    mediaType,
+                    charset,
+                    title,
+                    language,
+                    length,
+                    digest,
+                    textFingerprint,
+                    nearFingerprint,
+                    duplicateOf,
+                    directives,
+                    etag,
+                    lastModified,
+                    place);
+        }
+    }
 }

@@ -93,24 +93,7 @@ final class UrlRows {
     /** The same record with its body elsewhere, or not kept any more. */
     static UrlRecord withBody(UrlRecord record, @Nullable WarcPointer body) {
         UrlRecord.Content old = record.content();
-        UrlRecord.Content content = old == null
-                ? null
-                : new UrlRecord.Content(
-                        old.fetched(),
-                        old.current(),
-                        old.mediaType(),
-                        old.charset(),
-                        old.title(),
-                        old.language(),
-                        old.length(),
-                        old.digest(),
-                        old.textFingerprint(),
-                        old.nearFingerprint(),
-                        old.duplicateOf(),
-                        old.directives(),
-                        old.etag(),
-                        old.lastModified(),
-                        body);
+        UrlRecord.Content content = old == null ? null : old.keptAt(body);
         return new UrlRecord(
                 record.url(),
                 record.state(),
