@@ -18,10 +18,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A whole crawl with real sockets and a real store, with short times. */
@@ -195,5 +197,25 @@ final class TestCrawl {
             store.eachQueued(entry -> urls.add(entry.url().text()));
         }
         return urls;
+    }
+
+    static String links(String... targets) {
+        StringBuilder html = new StringBuilder("<!DOCTYPE html><title>t</title><body>");
+        for (String target : targets) {
+            html.append("<p>about <a href=\"")
+                    .append(target)
+                    .append("\">")
+                    .append(target)
+                    .append("</a></p>");
+        }
+        return html.toString();
+    }
+
+    static String[] numbered(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> prefix + i).toArray(String[]::new);
+    }
+
+    static String reason(TestCrawl crawl, String url) {
+        return Objects.requireNonNull(crawl.record(url), url + " is not known").reason();
     }
 }
