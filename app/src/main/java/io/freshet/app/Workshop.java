@@ -41,7 +41,7 @@ final class Workshop implements AutoCloseable {
                 settings.fetch().agentToken(),
                 settings.fetch().allowPrivate());
         var parser = new HtmlParser(settings.page(), canonicaliser);
-        return new Crawler(policy, fetcher, parser, store, settings.store(), clock, System::nanoTime, clock.millis());
+        return new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, clock.millis());
     }
 
     Store store() {

@@ -11,7 +11,6 @@ import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
-import io.freshet.store.StoreSettings;
 import io.freshet.store.UrlState;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
@@ -75,7 +74,6 @@ public final class Crawler {
             Fetcher fetcher,
             HtmlParser parser,
             Store store,
-            StoreSettings storeSettings,
             Clock clock,
             LongSupplier nanos,
             long seed) {
@@ -86,7 +84,7 @@ public final class Crawler {
         this.startedNanos = nanos.getAsLong();
         this.counts = new CrawlCounts(nanos);
         this.turns = new Turns(policy.settings().inFlight(), policy.settings().maxPages());
-        this.visit = new Visit(fetcher, parser, store, storeSettings, policy, counts, clock);
+        this.visit = new Visit(fetcher, parser, store, policy, counts, clock);
         this.stored = new StoredFrontier(store, clock);
         LongSupplier messageNumbers = new AtomicLong(stored.lastMessage() + 1)::getAndIncrement;
         for (int i = 0; i < shards.length; i++) {

@@ -18,7 +18,6 @@ import io.freshet.protocol.Sitemap;
 import io.freshet.store.Digest;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.Store;
-import io.freshet.store.StoreSettings;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.WarcRecord;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -40,25 +39,16 @@ final class Visit {
     private final Fetcher fetcher;
     private final HtmlParser parser;
     private final Store store;
-    private final StoreSettings storeSettings;
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
     private final Clock clock;
     private final int readable = (int) Math.max(1_024, (Runtime.getRuntime().maxMemory() / 4 / TREE_FACTOR) >> 10);
     private final Semaphore reading = new Semaphore(readable, true); // KiB of HTML that may be read at once
 
-    Visit(
-            Fetcher fetcher,
-            HtmlParser parser,
-            Store store,
-            StoreSettings storeSettings,
-            CrawlPolicy policy,
-            CrawlCounts counts,
-            Clock clock) {
+    Visit(Fetcher fetcher, HtmlParser parser, Store store, CrawlPolicy policy, CrawlCounts counts, Clock clock) {
         this.fetcher = fetcher;
         this.parser = parser;
         this.store = store;
-        this.storeSettings = storeSettings;
         this.policy = policy;
         this.counts = counts;
         this.clock = clock;
@@ -153,8 +143,8 @@ final class Visit {
                 : first.url().key();
         UrlRecord.Content kept = first == null ? null : first.content();
         WarcRecord body = first == null || kept == null
-                ? WarcRecord.response(fetched, digest, at, storeSettings)
-                : WarcRecord.sameAs(fetched, digest, at, first.url(), kept.fetched(), storeSettings);
+                ? store.records().response(fetched, digest, at)
+                : store.records().sameAs(fetched, digest, at, first.url(), kept.fetched());
         counts.time(Stage.STORE, counts.nanos() - started, 1);
         if (duplicateOf != null) {
             counts.duplicate();

@@ -160,8 +160,7 @@ final class TestCrawl {
         Clock clock = Clock.systemUTC();
         try (var store = open();
                 var fetcher = new HttpFetcher(fetch, canonicaliser, clock)) {
-            var crawler =
-                    new Crawler(policy, fetcher, parser, store, StoreSettings.DEFAULT, clock, System::nanoTime, 1);
+            var crawler = new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, 1);
             return then.apply(crawler)
                     .run(Arrays.stream(seeds).map(TestCrawl::url).toList());
         }

@@ -123,7 +123,7 @@ final class SegmentWriter implements AutoCloseable {
                 "Content-Type: application/warc-fields",
                 "Content-Length: " + block.length,
                 "");
-        return GzipMember.of(6, header, block, lines("", ""));
+        return new Gzip(6).member(header, block, lines("", ""));
     }
 
     private static byte[] lines(String... lines) {

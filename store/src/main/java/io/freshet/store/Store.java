@@ -35,6 +35,7 @@ public final class Store implements AutoCloseable {
     private final Ledger ledger;
     private final Writer writer;
     private final Bodies bodies;
+    private final WarcRecords records;
 
     /** Held by compaction, backup and export, since the first takes away what the others copy. */
     private final ReentrantLock maintenance = new ReentrantLock();
@@ -51,6 +52,7 @@ public final class Store implements AutoCloseable {
         ledger = new Ledger(folder.path(), tables, segments, settings);
         bodies = new Bodies(tables, segments);
         writer = new Writer(ledger, settings.syncEvery());
+        records = new WarcRecords(settings);
     }
 
     /** Opens the store in the folder, or makes one. {@code holder} says what this process does, for the next one that finds the store in use. */
@@ -185,6 +187,11 @@ public final class Store implements AutoCloseable {
     /** The bodies of a page that are kept, newest first. */
     public List<BodyVersion> versions(UrlKey page) {
         return bodies.versions(page);
+    }
+
+    /** Makes the records of pages that are to be committed. */
+    public WarcRecords records() {
+        return records;
     }
 
     /** Hands the commit to the writer and returns at once. Safe for use by many threads; commits take effect in the order of the calls. */

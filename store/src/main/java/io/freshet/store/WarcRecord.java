@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One WARC record, made and compressed by whoever fetched the page, so that the writer only appends. Safe for use by many threads.
+ * One WARC record, made by {@link WarcRecords} and compressed by whoever fetched the page, so that the writer only appends. Safe for use by many threads.
  *
  * <p>The text is put together by hand: jwarc's builder takes 20 us more a record, and its writer cannot be told how hard to compress. What is
  * written here is read and validated by jwarc.
@@ -26,14 +26,14 @@ public final class WarcRecord {
     private final @Nullable Revisit revisit;
 
     /** What a revisit record refers to, and what it takes to write another record in its place. */
-    private record Revisit(FetchOutcome.Fetched fetched, int level, CrawlUrl original, Instant originalAt) {}
+    record Revisit(FetchOutcome.Fetched fetched, Gzip gzip, CrawlUrl original, Instant originalAt) {}
 
-    private WarcRecord(
+    WarcRecord(
             FetchOutcome.Fetched fetched,
             Digest digest,
             Digest payload,
             Instant at,
-            int level,
+            Gzip gzip,
             @Nullable Revisit revisit) {
         this.digest = digest;
         this.payload = payload;
@@ -43,35 +43,9 @@ public final class WarcRecord {
         byte[] body = revisit == null ? block.payload() : NOTHING;
         byte[] header = header(fetched.url(), block.header().length + body.length);
         // what the server compressed is only wrapped: compressing it again costs 100 us a page and saves two percent
-        int memberLevel = revisit == null && block.encoded() ? 0 : level;
-        member = GzipMember.of(memberLevel, header, block.header(), body, END_OF_RECORD);
-    }
-
-    /**
-     * A response as it came: status line, header fields, body as sent (without chunk framing).
-     *
-     * @param digest of the decompressed body
-     */
-    public static WarcRecord response(FetchOutcome.Fetched fetched, Digest digest, Instant at, StoreSettings settings) {
-        return new WarcRecord(fetched, digest, payload(fetched, digest), at, settings.compression(), null);
-    }
-
-    /**
-     * The same bytes as an earlier record: WARC 1.1, 6.7.2, profile identical-payload-digest. When the store does not keep that record any
-     * more, or the bytes on the wire were others, it writes a response instead.
-     *
-     * @param digest of the decompressed body
-     */
-    public static WarcRecord sameAs(
-            FetchOutcome.Fetched fetched,
-            Digest digest,
-            Instant at,
-            CrawlUrl earlier,
-            Instant earlierAt,
-            StoreSettings settings) {
-        int level = settings.compression();
-        return new WarcRecord(
-                fetched, digest, payload(fetched, digest), at, level, new Revisit(fetched, level, earlier, earlierAt));
+        member = revisit == null && block.encoded()
+                ? gzip.wrapped(header, block.header(), body, END_OF_RECORD)
+                : gzip.member(header, block.header(), body, END_OF_RECORD);
     }
 
     /** Of the content, decompressed. */
@@ -110,7 +84,7 @@ public final class WarcRecord {
 
     /** The response in full, for a revisit record whose original is not kept. */
     WarcRecord asResponse() {
-        return revisit == null ? this : new WarcRecord(revisit.fetched, digest, payload, at, revisit.level, null);
+        return revisit == null ? this : new WarcRecord(revisit.fetched, digest, payload, at, revisit.gzip, null);
     }
 
     /** The same revisit record, of another original. */
@@ -122,12 +96,8 @@ public final class WarcRecord {
                         digest,
                         payload,
                         at,
-                        revisit.level,
-                        new Revisit(revisit.fetched, revisit.level, url, date));
-    }
-
-    private static Digest payload(FetchOutcome.Fetched fetched, Digest digest) {
-        return HttpBlock.encoded(fetched) ? Digest.of(fetched.body().sent()) : digest;
+                        revisit.gzip,
+                        new Revisit(revisit.fetched, revisit.gzip, url, date));
     }
 
     private byte[] header(CrawlUrl url, int blockLength) {

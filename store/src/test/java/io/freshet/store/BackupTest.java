@@ -132,7 +132,7 @@ class BackupTest {
         for (int i = 1; i <= 30; i++) {
             commit(i);
         }
-        store.commit(Samples.visit(store, Samples.gzipped(url(99), "zipped".repeat(99)), Samples.NOON, Samples.QUICK));
+        store.commit(Samples.visit(store, Samples.gzipped(url(99), "zipped".repeat(99)), Samples.NOON));
         store.flush();
         Path file = temp.resolve("all.warc.gz");
         store.exportWarc(file, done -> {});
@@ -145,8 +145,7 @@ class BackupTest {
         store.commit(Samples.visit(
                         store,
                         Samples.fetched(url(number), "content " + number % 20 + "x".repeat(2_000)),
-                        Samples.NOON.plusSeconds(number),
-                        Samples.QUICK)
+                        Samples.NOON.plusSeconds(number))
                 .event(url(number), PageEvent.Kind.NEW, Samples.NOON)
                 .note("last", Integer.toString(number).getBytes(StandardCharsets.US_ASCII)));
         store.flush();

@@ -117,9 +117,7 @@ class BodiesTest {
         FetchOutcome.Fetched fetched = Samples.fetched(B, "never seen");
         Digest digest = Digest.of(fetched.body().content());
         store.commit(new Commit()
-                .page(
-                        Samples.page(fetched, now, A.key()),
-                        WarcRecord.sameAs(fetched, digest, now, A, now, Samples.QUICK)));
+                .page(Samples.page(fetched, now, A.key()), store.records().sameAs(fetched, digest, now, A, now)));
         store.flush();
         assertThat(read(B)).isEqualTo("never seen");
         assertThat(store.firstWith(digest)).map(UrlRecord::url).contains(B);
@@ -131,9 +129,7 @@ class BodiesTest {
         FetchOutcome.Fetched again = Samples.fetched(B, "same");
         Digest digest = Digest.of(again.body().content());
         store.commit(new Commit()
-                .page(
-                        Samples.page(again, now, C.key()),
-                        WarcRecord.sameAs(again, digest, now, C, Instant.EPOCH, Samples.QUICK)));
+                .page(Samples.page(again, now, C.key()), store.records().sameAs(again, digest, now, C, Instant.EPOCH)));
         store.flush();
         assertThat(read(B)).isEqualTo("same");
         assertThat(Warcs.check(Warcs.segments(folder).getFirst()))
@@ -146,8 +142,8 @@ class BodiesTest {
         FetchOutcome.Fetched b = Samples.fetched(B, "same");
         Digest digest = Digest.of(a.body().content());
         store.commit(new Commit()
-                .page(Samples.page(a, now, null), WarcRecord.response(a, digest, now, Samples.QUICK))
-                .page(Samples.page(b, now, A.key()), WarcRecord.sameAs(b, digest, now, A, now, Samples.QUICK)));
+                .page(Samples.page(a, now, null), store.records().response(a, digest, now))
+                .page(Samples.page(b, now, A.key()), store.records().sameAs(b, digest, now, A, now)));
         store.flush();
         assertThat(read(B)).isEqualTo("same");
         assertThat(Warcs.check(Warcs.segments(folder).getFirst()))
@@ -222,7 +218,7 @@ class BodiesTest {
         store.commit(new Commit()
                 .forget(A.key())
                 .url(Samples.page(again, now, null))
-                .page(Samples.page(again, now, null), WarcRecord.response(again, digest, now, Samples.QUICK)));
+                .page(Samples.page(again, now, null), store.records().response(again, digest, now)));
         store.flush();
         assertThat(store.versions(A.key())).hasSize(1);
         assertThat(read(A)).isEqualTo("one");
@@ -320,7 +316,7 @@ class BodiesTest {
     }
 
     private UrlRecord visit(FetchOutcome.Fetched fetched) {
-        store.commit(Samples.visit(store, fetched, now, Samples.QUICK));
+        store.commit(Samples.visit(store, fetched, now));
         store.flush();
         return store.url(fetched.url().key()).orElseThrow();
     }

@@ -341,8 +341,8 @@ class CompactionTest {
     }
 
     private void visit(String url, byte[] content) {
-        store.commit(Samples.visit(
-                store, Samples.fetched(Samples.url(url), content), Samples.NOON.plusSeconds(visits++), settings));
+        store.commit(
+                Samples.visit(store, Samples.fetched(Samples.url(url), content), Samples.NOON.plusSeconds(visits++)));
         store.flush();
     }
 

@@ -22,13 +22,12 @@ final class CrashingChild {
 
     /** The folder, and "compact" to compact all the time as well. */
     public static void main(String[] args) throws IOException {
-        StoreSettings settings = settings();
-        try (Store store = Store.open(Path.of(args[0]), settings, "a crashing child", Clock.systemUTC())) {
+        try (Store store = Store.open(Path.of(args[0]), settings(), "a crashing child", Clock.systemUTC())) {
             if (args[1].equals("compact")) {
                 Thread.ofPlatform().daemon().start(() -> compactForEver(store));
             }
             for (int number = last(store) + 1; ; number++) {
-                store.commit(commit(store, number, settings));
+                store.commit(commit(store, number));
                 if (number % 7 == 0) {
                     store.flush();
                     System.out.println("safe " + number);
@@ -73,8 +72,8 @@ final class CrashingChild {
         return Samples.NOON.plusSeconds(number);
     }
 
-    private static Commit commit(Store store, int number, StoreSettings settings) {
-        Commit commit = Samples.visit(store, Samples.fetched(url(number), content(number)), at(number), settings)
+    private static Commit commit(Store store, int number) {
+        Commit commit = Samples.visit(store, Samples.fetched(url(number), content(number)), at(number))
                 .enqueue(entry(number))
                 .event(url(number), PageEvent.Kind.NEW, at(number))
                 .send(message(number))

@@ -53,8 +53,7 @@ final class FillingChild {
 
     private static Commit commit(Store store, int number) {
         byte[] content = new Samples(number).bytes(200_000);
-        return Samples.visit(
-                        store, Samples.fetched(CrashingChild.url(number), content), CrashingChild.at(number), SETTINGS)
+        return Samples.visit(store, Samples.fetched(CrashingChild.url(number), content), CrashingChild.at(number))
                 .event(CrashingChild.url(number), PageEvent.Kind.NEW, CrashingChild.at(number));
     }
 }

@@ -112,17 +112,17 @@ final class Samples {
     }
 
     /** A commit of one page as a crawler makes it: a revisit record where the store has the bytes already. */
-    static Commit visit(Store store, FetchOutcome.Fetched fetched, Instant at, StoreSettings settings) {
+    static Commit visit(Store store, FetchOutcome.Fetched fetched, Instant at) {
         Digest digest = Digest.of(fetched.body().content());
         UrlRecord first = store.firstWith(digest).orElse(null);
         UrlRecord.Content original = first == null ? null : first.content();
         if (first == null || original == null) {
-            return new Commit().page(page(fetched, at, null), WarcRecord.response(fetched, digest, at, settings));
+            return new Commit().page(page(fetched, at, null), store.records().response(fetched, digest, at));
         }
         return new Commit()
                 .page(
                         page(fetched, at, first.url().key()),
-                        WarcRecord.sameAs(fetched, digest, at, first.url(), original.fetched(), settings));
+                        store.records().sameAs(fetched, digest, at, first.url(), original.fetched()));
     }
 
     UrlRecord urlRecord() {

@@ -25,6 +25,8 @@ final class StoreCost {
     private static final int PAGE_LENGTH = 22_000;
     private static final int ROUND = 5_000;
 
+    private static final WarcRecords RECORDS = new WarcRecords(StoreSettings.DEFAULT);
+
     private final List<byte[]> texts = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(1);
 
@@ -63,9 +65,7 @@ final class StoreCost {
             for (int i = 0; i < 2_000; i++) {
                 FetchOutcome.Fetched page = page(i);
                 Digest digest = Digest.of(page.body().content());
-                bytes += WarcRecord.response(page, digest, Samples.NOON, StoreSettings.DEFAULT)
-                        .member()
-                        .length;
+                bytes += RECORDS.response(page, digest, Samples.NOON).member().length;
             }
             System.out.printf(
                     Locale.ROOT, "a record alone: %d us, %d bytes%n", (cpu() - before) / 2_000_000, bytes / 2_000);
@@ -98,7 +98,7 @@ final class StoreCost {
         Digest digest = Digest.of(page.body().content());
         UrlRecord record = Samples.page(page, Samples.NOON.plusMillis(number), null);
         store.commit(new Commit()
-                .page(record, WarcRecord.response(page, digest, Samples.NOON.plusMillis(number), StoreSettings.DEFAULT))
+                .page(record, store.records().response(page, digest, Samples.NOON.plusMillis(number)))
                 .enqueue(Samples.waiting(url("next", 2 * number), VisitClass.NEW, 5, 2L * number))
                 .enqueue(Samples.waiting(url("next", 2 * number + 1), VisitClass.NEW, 5, 2L * number + 1))
                 .url(Samples.dropped(url("dropped", number), "robots.txt"))

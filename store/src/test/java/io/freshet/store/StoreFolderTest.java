@@ -130,8 +130,7 @@ class StoreFolderTest {
     @Test
     void a_store_whose_tables_are_lost_is_refused_and_its_bodies_stay() throws IOException {
         try (Store store = open(folder)) {
-            store.commit(
-                    Samples.visit(store, Samples.fetched(Samples.url("http://a/"), "x"), Samples.NOON, Samples.QUICK));
+            store.commit(Samples.visit(store, Samples.fetched(Samples.url("http://a/"), "x"), Samples.NOON));
         }
         try (Stream<Path> files = Files.list(folder.resolve("state"))) {
             for (Path file : files.toList()) {

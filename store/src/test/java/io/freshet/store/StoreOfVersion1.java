@@ -66,13 +66,12 @@ final class StoreOfVersion1 {
     }
 
     private static void fill(Store store) {
-        store.commit(Samples.visit(store, Samples.fetched(PAGE, CONTENT), Samples.NOON, Samples.QUICK)
+        store.commit(Samples.visit(store, Samples.fetched(PAGE, CONTENT), Samples.NOON)
                 .event(PAGE, PageEvent.Kind.NEW, Samples.NOON));
         store.flush();
-        store.commit(Samples.visit(store, Samples.fetched(COPY, CONTENT), Samples.NOON.plusSeconds(1), Samples.QUICK)
+        store.commit(Samples.visit(store, Samples.fetched(COPY, CONTENT), Samples.NOON.plusSeconds(1))
                 .event(COPY, PageEvent.Kind.NEW, Samples.NOON.plusSeconds(1)));
-        store.commit(Samples.visit(
-                store, Samples.gzipped(ZIPPED, "zipped ".repeat(20)), Samples.NOON.plusSeconds(2), Samples.QUICK));
+        store.commit(Samples.visit(store, Samples.gzipped(ZIPPED, "zipped ".repeat(20)), Samples.NOON.plusSeconds(2)));
         store.commit(new Commit()
                 .url(Samples.dropped(DROPPED, "robots.txt"))
                 .enqueue(ENTRY)

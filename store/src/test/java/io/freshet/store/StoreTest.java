@@ -306,7 +306,7 @@ class StoreTest {
 
     @Test
     void the_size_says_how_much_there_is() throws Exception {
-        store.commit(Samples.visit(store, Samples.fetched(A, "x".repeat(1_000)), Samples.NOON, Samples.QUICK)
+        store.commit(Samples.visit(store, Samples.fetched(A, "x".repeat(1_000)), Samples.NOON)
                 .enqueue(Samples.waiting(B, VisitClass.NEW, 1, 1))
                 .event(A, PageEvent.Kind.NEW, Samples.NOON));
         store.flush();

@@ -26,6 +26,8 @@ class WarcRecordTest {
     private static final CrawlUrl URL = Samples.url("http://a.example/p%?q=1");
     private static final Instant AT = Instant.parse("2026-03-01T12:00:00.123456Z");
 
+    private static final WarcRecords RECORDS = new WarcRecords(Samples.QUICK);
+
     @TempDir
     Path folder;
 
@@ -39,7 +41,7 @@ class WarcRecordTest {
                 200,
                 Headers.of("Server", "x", "Set-Cookie", "a=1", "set-cookie", "b=2", "Content-Length", "5"),
                 "hallo");
-        String text = text(WarcRecord.response(fetched, Digest.of(bytes("hallo")), AT, Samples.QUICK));
+        String text = text(RECORDS.response(fetched, Digest.of(bytes("hallo")), AT));
         String block = """
                 HTTP/1.1 200 OK\r
                 Server: x\r
@@ -71,8 +73,7 @@ class WarcRecordTest {
     @Test
     void a_compressed_body_stays_as_it_was_sent_and_has_the_digest_of_that() throws IOException {
         FetchOutcome.Fetched fetched = Samples.gzipped(URL, "x".repeat(5_000));
-        WarcRecord record =
-                WarcRecord.response(fetched, Digest.of(fetched.body().content()), AT, Samples.QUICK);
+        WarcRecord record = RECORDS.response(fetched, Digest.of(fetched.body().content()), AT);
         assertThat(record.payload()).isEqualTo(Digest.of(fetched.body().sent()));
         assertThat(text(record))
                 .contains("Content-Encoding: gzip\r\nContent-Length: "
@@ -109,7 +110,7 @@ class WarcRecordTest {
                         "K",
                         "값é"),
                 "hallo");
-        WarcRecord record = WarcRecord.response(evil, Digest.of(bytes("hallo")), AT, Samples.QUICK);
+        WarcRecord record = RECORDS.response(evil, Digest.of(bytes("hallo")), AT);
         assertThat(block(evil))
                 .isEqualTo("HTTP/1.1 200 OK\r\nX: a  Content-Length: 9999    WARC/1.1\r\nY__Z_: b c d\r\nK: ?é\r\n"
                         + "Content-Length: 5\r\n\r\nhallo");
@@ -120,15 +121,14 @@ class WarcRecordTest {
     void a_revisit_has_the_header_alone_and_says_what_it_repeats() throws IOException {
         FetchOutcome.Fetched fetched = fetched(200, Headers.of("Server", "x"), "hallo");
         Digest digest = Digest.of(bytes("hallo"));
-        WarcRecord record =
-                WarcRecord.sameAs(fetched, digest, AT, Samples.url("http://b/"), Samples.NOON, Samples.QUICK);
+        WarcRecord record = RECORDS.sameAs(fetched, digest, AT, Samples.url("http://b/"), Samples.NOON);
         assertThat(text(record))
                 .contains("WARC-Type: revisit\r\n")
                 .contains("WARC-Profile: http://netpreserve.org/warc/1.1/revisit/identical-payload-digest\r\n")
                 .contains("WARC-Refers-To-Target-URI: http://b/\r\nWARC-Refers-To-Date: 2026-03-01T12:00:00Z\r\n")
                 .endsWith("HTTP/1.1 200 OK\r\nServer: x\r\nContent-Length: 5\r\n\r\n\r\n\r\n");
         check(record);
-        assertThat(text(record.asResponse())).isEqualTo(text(WarcRecord.response(fetched, digest, AT, Samples.QUICK)));
+        assertThat(text(record.asResponse())).isEqualTo(text(RECORDS.response(fetched, digest, AT)));
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -144,7 +144,7 @@ class WarcRecordTest {
                     word(random), word(random), "Content-Length", word(random), "Transfer-Encoding", word(random));
             FetchOutcome.Fetched fetched =
                     new FetchOutcome.Fetched(URL, 200 + random.nextInt(7), headers, new Body(content), StageTimes.NONE);
-            file.write(WarcRecord.response(fetched, Digest.of(content), AT.plusNanos(i), Samples.QUICK)
+            file.write(RECORDS.response(fetched, Digest.of(content), AT.plusNanos(i))
                     .member());
         }
         Path path = Files.write(folder.resolve("random.warc.gz"), file.toByteArray());
@@ -168,7 +168,7 @@ class WarcRecordTest {
     }
 
     private static String block(FetchOutcome.Fetched fetched) throws IOException {
-        String text = text(WarcRecord.response(fetched, Digest.of(fetched.body().content()), AT, Samples.QUICK));
+        String text = text(RECORDS.response(fetched, Digest.of(fetched.body().content()), AT));
         return text.substring(text.indexOf("\r\n\r\n") + 4, text.length() - 4);
     }
 
