@@ -184,13 +184,16 @@ public final class Crawler {
 
     private void leave(List<Thread> threads) throws InterruptedException {
         abandoned = true;
-        visits.shutdownNow();
         for (Loop loop : loops) {
             loop.nudge();
         }
         for (Thread thread : threads) {
             thread.join(Duration.ofSeconds(30));
         }
+        for (Loop loop : loops) {
+            loop.awaitRest();
+        }
+        visits.shutdownNow();
     }
 
     private CrawlResult.Ending ending() {

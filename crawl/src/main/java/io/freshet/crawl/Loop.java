@@ -6,18 +6,23 @@ import io.freshet.model.UrlKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that owns some of the shards: takes events from its inbox, lets the shard decide, and has its actions done. Nobody else touches these shards
- * while it runs. {@link #post} is safe for use by many threads; everything else runs in the loop's own thread.
+ * Owns some of the shards: takes events from its inbox, lets the shard decide, and has its actions done. Whoever holds the loop's lock is the loop for that
+ * time; nobody else touches these shards.
+ *
+ * <p>A thread that posts an event does the loop's work itself, unless another one is at it, who then sees that event too: an answer leads to the next request
+ * without waking a thread, which would cost more than the decision. A thread of the loop's own ({@link #run}) sleeps until a host has rested.
+ *
+ * <p>{@link #post} and {@link #nudge} are safe for use by many threads.
  */
 final class Loop implements Runnable {
     /** What the loop cannot do itself. Safe for use by many threads. */
@@ -45,18 +50,25 @@ final class Loop implements Runnable {
 
     private record Alarm(Instant at, long host) {}
 
-    private static final Delivery NUDGE = new Delivery(-1, new Event.Woken(0));
     private static final Duration WHEN_DISK_IS_BEHIND = Duration.ofMillis(10);
+    /** After so many it is time to look at alarms and turns. */
+    private static final int EVENTS_IN_A_ROUND = 256;
+
+    private static final Duration UNTIL_WOKEN = Duration.ofHours(1);
 
     private final Shard[] shards; // all of them: this loop touches only its own
     private final Turns turns;
     private final Outside outside;
     private final Clock clock;
     private final CrawlCounts counts;
-    private final BlockingQueue<Delivery> inbox = new LinkedBlockingQueue<>();
-    private final PriorityQueue<Alarm> alarms = new PriorityQueue<>(Comparator.comparing(Alarm::at));
-    private final Actions actions = new Actions();
-    private boolean behind; // turns were held back because the disk is behind: look again soon
+    private final Queue<Delivery> inbox = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock owned = new ReentrantLock();
+    private final PriorityQueue<Alarm> alarms =
+            new PriorityQueue<>(Comparator.comparing(Alarm::at)); // guarded by owned
+    private final Actions actions = new Actions(); // guarded by owned
+    private boolean behind; // guarded by owned: turns were held back because the disk is behind; look again soon
+    private Instant asleepUntil = Instant.MIN; // guarded by owned: the loop's thread
+    private volatile @Nullable Thread thread; // null before the loop runs: until then events only wait
 
     Loop(Shard[] shards, Turns turns, Outside outside, Clock clock, CrawlCounts counts) {
         this.shards = shards;
@@ -68,35 +80,75 @@ final class Loop implements Runnable {
 
     void post(int shard, Event event) {
         inbox.add(new Delivery(shard, event));
+        if (thread != null) {
+            work();
+        }
     }
 
     /** Makes the loop look up: a turn may be free, or the end may have come. */
     void nudge() {
-        inbox.add(NUDGE);
+        LockSupport.unpark(thread);
     }
 
     @Override
     public void run() {
-        try {
-            List<Delivery> batch = new ArrayList<>();
-            while (!outside.ended()) {
-                Delivery first = next();
-                if (first != null) {
-                    batch.add(first);
-                    inbox.drainTo(batch);
-                }
-                batch.removeIf(delivery -> delivery.shard() < 0); // a nudge
-                for (Delivery delivery : batch) {
-                    handle(delivery.shard(), delivery.event());
-                }
-                ringAlarms();
-                grantTurns();
-                outside.handled(batch.size());
-                batch.clear();
+        thread = Thread.currentThread();
+        while (!outside.ended()) {
+            Duration rest;
+            owned.lock();
+            try {
+                round();
+                rest = rest();
+                asleepUntil = clock.instant().plus(rest);
+            } finally {
+                owned.unlock();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            outside.failed(e);
+            work(); // what came meanwhile
+            LockSupport.parkNanos(this, rest.toNanos());
+        }
+    }
+
+    /** Waits until nobody is at work any more: after the end nobody begins, and what has not been seen did not happen. */
+    void awaitRest() {
+        owned.lock();
+        try {
+            inbox.clear();
+        } finally {
+            owned.unlock();
+        }
+    }
+
+    /** Events that come while somebody is at work are seen by them, or by whoever brought them, once the lock is free. */
+    private void work() {
+        while (!inbox.isEmpty() && !outside.ended() && !owned.isHeldByCurrentThread() && owned.tryLock()) {
+            try {
+                round();
+                Alarm alarm = alarms.peek();
+                if (behind || (alarm != null && alarm.at().isBefore(asleepUntil))) {
+                    asleepUntil = Instant.MIN; // it is told once
+                    LockSupport.unpark(thread);
+                }
+            } finally {
+                owned.unlock();
+            }
+        }
+    }
+
+    private void round() {
+        if (outside.ended()) {
+            return;
+        }
+        try {
+            int events = 0;
+            for (Delivery delivery = inbox.poll(); delivery != null; delivery = inbox.poll()) {
+                handle(delivery.shard(), delivery.event());
+                if (++events == EVENTS_IN_A_ROUND) {
+                    break;
+                }
+            }
+            ringAlarms();
+            grantTurns();
+            outside.handled(events);
         } catch (RuntimeException | Error e) {
             outside.failed(e);
         }
@@ -145,16 +197,14 @@ final class Loop implements Runnable {
         }
     }
 
-    private @Nullable Delivery next() throws InterruptedException {
+    /** How long there is nothing to do but what others bring. */
+    private Duration rest() {
         Alarm alarm = alarms.peek();
-        if (alarm == null && !behind) {
-            return inbox.take();
+        Duration rest = alarm == null ? UNTIL_WOKEN : Duration.between(clock.instant(), alarm.at());
+        if (rest.isNegative()) {
+            return Duration.ZERO;
         }
-        Duration wait = alarm == null ? WHEN_DISK_IS_BEHIND : Duration.between(clock.instant(), alarm.at());
-        if (behind && wait.compareTo(WHEN_DISK_IS_BEHIND) > 0) {
-            wait = WHEN_DISK_IS_BEHIND;
-        }
-        return inbox.poll(Math.max(0, wait.toNanos()), TimeUnit.NANOSECONDS);
+        return behind && rest.compareTo(WHEN_DISK_IS_BEHIND) > 0 ? WHEN_DISK_IS_BEHIND : rest;
     }
 
     private void ringAlarms() {
