@@ -53,7 +53,7 @@ final class FoundLinks {
     }
 
     /** Words that are not part of the text. */
-    void unseen(String source, int start, int end) {
+    void unseen(char[] source, int start, int end) {
         if (open != null) {
             unseen = unseen == null ? new VisibleText(MAX_ANCHOR, 64) : unseen;
             unseen.append(source, start, end);
