@@ -25,6 +25,9 @@ final class ShortCut {
     CrawlUrl parse(String text) {
         int hostStart = text.startsWith("https://") ? 8 : text.startsWith("http://") ? 7 : NOT_SURE;
         int hostEnd = hostStart < 0 ? NOT_SURE : hostEnd(text, hostStart);
+        if (hostEnd == text.length()) {
+            return hostEnd < maxLength ? new CrawlUrl(text + "/", hostEnd) : null;
+        }
         return hostEnd < 0 ? null : absolute(text, hostEnd);
     }
 
@@ -56,9 +59,20 @@ final class ShortCut {
                 && reference.regionMatches(0, base.text(), 0, hostEnd);
     }
 
-    /** With a colon it is absolute, of another scheme, or so odd that the long way should look at it. */
+    /** With a scheme it is absolute, of another scheme, or so odd that the long way should look at it. */
     private @Nullable CrawlUrl other(CrawlUrl base, String reference) {
-        return reference.indexOf(':') < 0 ? relative(base, reference) : parse(reference);
+        return mayHaveScheme(reference) ? parse(reference) : relative(base, reference);
+    }
+
+    /** Whether it begins as a scheme does, up to a colon (WHATWG URL, 4.4, scheme state). A colon further on, such as in a fragment, ends none. */
+    private static boolean mayHaveScheme(String reference) {
+        for (int i = 0; i < reference.length(); i++) {
+            char c = reference.charAt(i);
+            if (!Ascii.letterOrDigit(c) && c != '-' && c != '+' && c != '.') {
+                return c == ':';
+            }
+        }
+        return false;
     }
 
     /** The steps up are taken here; a dot segment further on is left to the long way. */
@@ -98,11 +112,11 @@ final class ShortCut {
         return end < 0 || end > maxLength ? null : new CrawlUrl(text.substring(0, end), hostEnd);
     }
 
-    /** Where a plain name ends: lower-case letters, digits and hyphens, no port, not an address, not an encoded name. */
+    /** Where a plain name ends, with the text or at a slash: lower-case letters, digits and hyphens, no port, not an address, not an encoded name. */
     private static int hostEnd(String text, int start) {
         int labelStart = start;
-        for (int i = start; i < text.length(); i++) {
-            char c = text.charAt(i);
+        for (int i = start; i <= text.length(); i++) {
+            char c = i < text.length() ? text.charAt(i) : '/';
             if (Ascii.lower(c) || Ascii.digit(c) || c == '-') {
                 continue;
             }

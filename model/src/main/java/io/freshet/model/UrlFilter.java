@@ -10,10 +10,14 @@ final class UrlFilter {
 
     private final Names session;
     private final Names tracking;
+    private final boolean[] firsts = new boolean[128]; // characters that some name begins with
 
     UrlFilter(UrlRules rules) {
         session = new Names(rules.sessionParameters());
         tracking = new Names(rules.trackingParameters());
+        for (char c = 0; c < firsts.length; c++) {
+            firsts[c] = session.mayBegin(c) || tracking.mayBegin(c);
+        }
     }
 
     /**
@@ -79,7 +83,7 @@ final class UrlFilter {
 
     /** Whether some name begins like this: a quick no for most parameters. */
     boolean mayBeUnwanted(char first) {
-        return session.mayBegin(first) || tracking.mayBegin(first);
+        return first < firsts.length && firsts[first];
     }
 
     /** Whether to leave out the query parameter between {@code start} and {@code end}. */
@@ -137,7 +141,7 @@ final class UrlFilter {
         }
 
         boolean mayBegin(char c) {
-            return c < 128 && !byFirst.get(c).isEmpty();
+            return !byFirst.get(c).isEmpty();
         }
 
         boolean contain(String text, int start, int end) {

@@ -46,11 +46,13 @@ class ValuesTest {
 
     @Test
     void the_words_around_a_link_are_cut_from_the_text() {
-        LinkContext context = new LinkContext("one two LINK three four five", 4, 8, 12, 23, "Heading");
-        assertThat(context.before()).isEqualTo("two");
+        LinkContext context = new LinkContext("one two LINK three four five", 8, 12, "label", 2, "Heading");
+        assertThat(context.before()).isEqualTo("one two");
+        assertThat(context.anchor()).isEqualTo("LINK");
         assertThat(context.after()).isEqualTo("three four");
         assertThat(context.heading()).isEqualTo("Heading");
-        assertThatThrownBy(() -> new LinkContext("text", 0, 3, 2, 4, "")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(new LinkContext("one two", 3, 3, "label", 1, "").anchor()).isEqualTo("label");
+        assertThatThrownBy(() -> new LinkContext("text", 3, 2, "", 4, "")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

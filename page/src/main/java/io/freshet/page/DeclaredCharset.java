@@ -40,7 +40,7 @@ final class DeclaredCharset {
     }
 
     private static @Nullable Charset meta(String start) {
-        TagScanner tag = new TagScanner(start);
+        TagScanner tag = new TagScanner(start.toCharArray());
         int lt = start.indexOf('<');
         while (lt >= 0 && lt + 1 < start.length()) {
             int next = lt + 1;
@@ -63,12 +63,12 @@ final class DeclaredCharset {
     }
 
     private static @Nullable Charset charset(TagAttributes meta) {
-        String own = meta.value("charset");
+        String own = meta.value(Attribute.CHARSET);
         if (!own.isEmpty()) {
             return CharsetLabels.charset(own);
         }
-        boolean type = meta.value("http-equiv").strip().equalsIgnoreCase("content-type");
-        return type ? CharsetLabels.charset(parameter(meta.value("content"))) : null;
+        boolean type = meta.value(Attribute.HTTP_EQUIV).strip().equalsIgnoreCase("content-type");
+        return type ? CharsetLabels.charset(parameter(meta.value(Attribute.CONTENT))) : null;
     }
 
     /** The value of {@code charset=} in a media type; empty when there is none. */

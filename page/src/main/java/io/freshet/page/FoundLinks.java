@@ -1,5 +1,6 @@
 package io.freshet.page;
 
+import io.freshet.model.LinkContext;
 import io.freshet.model.LinkKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * by one reading of one page.
  */
 final class FoundLinks {
-    /** Characters of a link's words that are kept. */
-    static final int MAX_ANCHOR = 1_000;
+    private static final int MAX_ANCHOR = LinkContext.LONGEST_ANCHOR;
 
     private final int limit;
     private final List<FoundLink> found = new ArrayList<>();
@@ -53,7 +53,7 @@ final class FoundLinks {
     }
 
     /** Words that are not part of the text. */
-    void unseen(String source, int start, int end) {
+    void unseen(char[] source, int start, int end) {
         if (open != null) {
             unseen = unseen == null ? new VisibleText(MAX_ANCHOR, 64) : unseen;
             unseen.append(source, start, end);

@@ -41,7 +41,7 @@ final class Gatherer {
     /** Returns whether anything inside the element counts; if not, the reader tells nothing of it until its close. */
     boolean open(Tag tag, TagAttributes attributes) {
         ElementKind kind = tag.kind();
-        push(kind, kind == ElementKind.SILENT || attributes.has("hidden"));
+        push(kind, kind == ElementKind.SILENT || attributes.has(Attribute.HIDDEN));
         switch (kind) {
             case INLINE, SILENT -> {}
             case BLOCK, BREAK -> line();
@@ -50,7 +50,7 @@ final class Gatherer {
                 line();
                 headings.open(tag);
             }
-            case HTML_ROOT -> language = either(attributes.value("lang"), attributes.value("xml:lang"));
+            case HTML_ROOT -> language = either(attributes.value(Attribute.LANG), attributes.value(Attribute.XML_LANG));
             case BODY -> {
                 line();
                 inBody = true;
@@ -62,18 +62,18 @@ final class Gatherer {
             }
             case ANCHOR ->
                 links.open(
-                        attributes.value("href"),
+                        attributes.value(Attribute.HREF),
                         nofollow(attributes),
                         headings.count(),
-                        either(attributes.value("title"), attributes.value("aria-label")),
+                        either(attributes.value(Attribute.TITLE), attributes.value(Attribute.ARIA_LABEL)),
                         text.length());
-            case AREA -> add(LinkKind.AREA, attributes, "href", attributes.value("alt"));
+            case AREA -> add(LinkKind.AREA, attributes, Attribute.HREF, attributes.value(Attribute.ALT));
             case FRAME -> {
-                add(LinkKind.FRAME, attributes, "src", "");
+                add(LinkKind.FRAME, attributes, Attribute.SRC, "");
                 return false;
             }
-            case IMAGE -> links.picture(attributes.value("alt"));
-            case BASE -> base = either(base, attributes.value("href"));
+            case IMAGE -> links.picture(attributes.value(Attribute.ALT));
+            case BASE -> base = either(base, attributes.value(Attribute.HREF));
             case META -> meta(attributes);
             case RELATION -> relation(attributes);
             case DEAD -> {
@@ -84,11 +84,11 @@ final class Gatherer {
     }
 
     void text(String words) {
-        text(words, 0, words.length());
+        text(words.toCharArray(), 0, words.length());
     }
 
     /** The words from {@code start} to before {@code end}. */
-    void text(String source, int start, int end) {
+    void text(char[] source, int start, int end) {
         if (inTitle) {
             title.append(source, start, end);
         } else if (silent > 0) {
@@ -143,20 +143,20 @@ final class Gatherer {
         silent += silently ? 1 : 0;
     }
 
-    private void add(LinkKind kind, TagAttributes attributes, String address, String label) {
-        String name = either(label, either(attributes.value("title"), attributes.value("aria-label")));
+    private void add(LinkKind kind, TagAttributes attributes, Attribute address, String label) {
+        String name = either(label, either(attributes.value(Attribute.TITLE), attributes.value(Attribute.ARIA_LABEL)));
         links.add(attributes.value(address), kind, nofollow(attributes), headings.count(), name, text.length());
     }
 
     private void meta(TagAttributes attributes) {
-        String content = attributes.value("content");
+        String content = attributes.value(Attribute.CONTENT);
         if (content.isEmpty()) {
             return;
         }
-        if (RobotsTags.addressed(Words.lower(attributes.value("name")).strip())) {
+        if (RobotsTags.addressed(Words.lower(attributes.value(Attribute.NAME)).strip())) {
             directives = directives.and(RobotsTags.ofMeta(content));
         }
-        switch (Words.lower(attributes.value("http-equiv")).strip()) {
+        switch (Words.lower(attributes.value(Attribute.HTTP_EQUIV)).strip()) {
             case "refresh" ->
                 links.add(
                         MetaRefresh.target(content), LinkKind.META_REFRESH, false, headings.count(), "", text.length());
@@ -166,17 +166,17 @@ final class Gatherer {
     }
 
     private void relation(TagAttributes attributes) {
-        String rel = Words.lower(attributes.value("rel"));
+        String rel = Words.lower(attributes.value(Attribute.REL));
         if (Words.hasToken(rel, "canonical")) {
             // one in the body may have been written by a visitor of the page
-            canonical = inBody ? canonical : either(canonical, attributes.value("href"));
-        } else if (Relations.leadsToPage(rel, Words.lower(attributes.value("type")))) {
-            add(LinkKind.RELATED, attributes, "href", "");
+            canonical = inBody ? canonical : either(canonical, attributes.value(Attribute.HREF));
+        } else if (Relations.leadsToPage(rel, Words.lower(attributes.value(Attribute.TYPE)))) {
+            add(LinkKind.RELATED, attributes, Attribute.HREF, "");
         }
     }
 
     private static boolean nofollow(TagAttributes attributes) {
-        return Relations.nofollow(Words.lower(attributes.value("rel")));
+        return Relations.nofollow(Words.lower(attributes.value(Attribute.REL)));
     }
 
     private static String either(String first, String second) {

@@ -7,10 +7,11 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.Fingerprint;
 import io.freshet.model.Headers;
 import io.freshet.model.Link;
+import io.freshet.model.LinkContext;
 import io.freshet.model.Page;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,19 +40,20 @@ public final class HtmlParser {
         DecodedText html = Charsets.decode(headers, content);
         Gatherer found = read(url, html.text());
         String text = found.text();
+        char[] characters = text.toCharArray();
         LinkTargets targets = new LinkTargets(canonicaliser, url, found.base(), html.charset());
         return new Page(
                 url,
                 found.title(),
                 text,
-                Language.of(declaredLanguage(found, headers), text),
+                Language.of(declaredLanguage(found, headers), characters),
                 List.copyOf(found.headings()),
                 links(found, text, targets),
                 found.directives().and(RobotsTags.ofHeaders(headers)),
                 canonical(url, found, headers, targets),
                 html.charset().name(),
                 textFingerprint(text),
-                NearFingerprint.of(text));
+                NearFingerprint.of(characters));
     }
 
     private Gatherer read(CrawlUrl url, String html) {
@@ -84,23 +86,19 @@ public final class HtmlParser {
     }
 
     private List<Link> links(Gatherer found, String text, LinkTargets targets) {
-        LinkContexts contexts = new LinkContexts(text, found.headings(), settings.contextWords());
         List<Link> links = new ArrayList<>(found.links().size());
         for (FoundLink link : found.links()) {
-            Optional<CrawlUrl> target = targets.resolve(link.href);
-            if (target.isPresent()) {
-                links.add(new Link(target.get(), link.kind, anchor(link, text), contexts.around(link), link.nofollow));
+            CrawlUrl target = targets.resolve(link.href).orElse(null);
+            if (target != null) {
+                links.add(new Link(target, link.kind, context(link, text, found.headings()), link.nofollow));
             }
         }
-        return List.copyOf(links);
+        return Collections.unmodifiableList(links);
     }
 
-    private static String anchor(FoundLink link, String text) {
-        if (link.start == link.end) {
-            return link.label;
-        }
-        int end = Words.cut(text, link.start, link.end, FoundLinks.MAX_ANCHOR);
-        return text.substring(link.start, end).replace('\n', ' ').strip();
+    private LinkContext context(FoundLink link, String text, List<String> headings) {
+        String heading = link.headings == 0 ? "" : headings.get(link.headings - 1);
+        return new LinkContext(text, link.start, link.end, link.label, settings.contextWords(), heading);
     }
 
     private @Nullable CrawlUrl canonical(CrawlUrl url, Gatherer found, Headers headers, LinkTargets targets) {

@@ -1,8 +1,6 @@
 package io.freshet.page;
 
-import java.util.EnumMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,33 +15,39 @@ final class Language {
     private static final int FEWEST = 20;
 
     private enum Script {
-        LATIN(1),
-        HANGUL(3),
-        KANA(3),
-        HAN(3),
-        CYRILLIC(1),
-        GREEK(1),
-        THAI(1),
-        ARABIC(1),
-        HEBREW(1),
-        OTHER(1);
+        LATIN(0, 1),
+        HANGUL(1, 3),
+        KANA(2, 3),
+        HAN(3, 3),
+        CYRILLIC(4, 1),
+        GREEK(5, 1),
+        THAI(6, 1),
+        ARABIC(7, 1),
+        HEBREW(8, 1),
+        OTHER(9, 1);
+
+        /** Where its letters are counted: its place among the scripts. */
+        private final int place;
 
         /** How much one character says, against a letter of an alphabet. */
         private final int weight;
 
-        Script(int weight) {
+        Script(int place, int weight) {
+            this.place = place;
             this.weight = weight;
         }
     }
+
+    private static final Script[] SCRIPTS = Script.values();
 
     private static final Set<String> KNOWN = Set.of(Locale.getISOLanguages());
 
     private Language() {}
 
     /** @param declared as in {@code <html lang>} or {@code Content-Language}; may be empty or anything at all */
-    static String of(String declared, String text) {
+    static String of(String declared, char[] text) {
         String primary = primary(declared);
-        Map<Script, Integer> letters = letters(text);
+        int[] letters = letters(text);
         Script script = dominant(letters);
         if (script == Script.OTHER || (!primary.isEmpty() && believed(primary, script, letters))) {
             return primary;
@@ -76,31 +80,25 @@ final class Language {
         return good && !primary.equals("und") && !primary.equals("mul") ? primary : "";
     }
 
-    /** How much of the sample is in each script. */
-    private static Map<Script, Integer> letters(String text) {
-        Map<Script, Integer> letters = new EnumMap<>(Script.class);
-        Script running = Script.LATIN;
-        int run = 0;
-        int seen = 0;
-        for (int i = 0; i < text.length() && seen < SAMPLE; i++) {
-            char c = text.charAt(i);
-            Script script = c < 128 ? ascii(c) : script(c);
+    /** How much of the sample is in each script, by its place. */
+    private static int[] letters(char[] text) {
+        int[] letters = new int[SCRIPTS.length];
+        int ascii = 0;
+        int others = 0;
+        for (int i = 0; i < text.length && ascii + others < SAMPLE; i++) {
+            char c = text[i];
+            if (c < 128) {
+                ascii += Words.letter(c) ? 1 : 0;
+                continue;
+            }
+            Script script = script(c);
             if (script != null) {
-                if (script != running) {
-                    letters.merge(running, run, Integer::sum);
-                    running = script;
-                    run = 0;
-                }
-                run += script.weight;
-                seen++;
+                letters[script.place] += script.weight;
+                others++;
             }
         }
-        letters.merge(running, run, Integer::sum);
+        letters[Script.LATIN.place] += ascii;
         return letters;
-    }
-
-    private static @Nullable Script ascii(char c) {
-        return Words.letter(c) ? Script.LATIN : null;
     }
 
     /** Null when it is no letter. */
@@ -129,38 +127,38 @@ final class Language {
     }
 
     /** The script of most letters; {@code OTHER} also when there are too few to tell, or no script has more than half. */
-    private static Script dominant(Map<Script, Integer> letters) {
-        int kana = letters.getOrDefault(Script.KANA, 0);
-        int han = letters.getOrDefault(Script.HAN, 0);
+    private static Script dominant(int[] letters) {
+        int kana = letters[Script.KANA.place];
+        int han = letters[Script.HAN.place];
         if (kana > 0) {
             // Japanese is written in both; where Han stands nearly alone it is Chinese
             boolean japanese = 20 * kana >= han;
-            letters.put(Script.KANA, japanese ? kana + han : 0);
-            letters.put(Script.HAN, japanese ? 0 : kana + han);
+            letters[Script.KANA.place] = japanese ? kana + han : 0;
+            letters[Script.HAN.place] = japanese ? 0 : kana + han;
         }
         int total = 0;
         int most = 0;
         Script script = Script.OTHER;
-        for (Map.Entry<Script, Integer> entry : letters.entrySet()) {
-            total += entry.getValue();
-            if (entry.getValue() > most) {
-                most = entry.getValue();
-                script = entry.getKey();
+        for (int i = 0; i < letters.length; i++) {
+            total += letters[i];
+            if (letters[i] > most) {
+                most = letters[i];
+                script = SCRIPTS[i];
             }
         }
         return total >= FEWEST && 2 * most > total ? script : Script.OTHER;
     }
 
     /** Latin letters are on every page: they contradict another script only where it is hardly there, with less than a tenth of the letters. */
-    private static boolean believed(String language, Script dominant, Map<Script, Integer> letters) {
+    private static boolean believed(String language, Script dominant, int[] letters) {
         if (fits(language, dominant)) {
             return true;
         }
         int own = 0;
         int total = 0;
-        for (Map.Entry<Script, Integer> entry : letters.entrySet()) {
-            own += fits(language, entry.getKey()) ? entry.getValue() : 0;
-            total += entry.getValue();
+        for (int i = 0; i < letters.length; i++) {
+            own += fits(language, SCRIPTS[i]) ? letters[i] : 0;
+            total += letters[i];
         }
         return dominant == Script.LATIN && 10 * own >= total;
     }

@@ -51,7 +51,7 @@ final class MarkupCost {
 
     /** The most attributes of a formatting tag; gives up past the limit. */
     private static int widest(String html, int limit) {
-        TagScanner scanner = new TagScanner(html);
+        TagScanner scanner = new TagScanner(html.toCharArray());
         int widest = 0;
         for (int lt = html.indexOf('<'); lt >= 0 && widest <= limit; lt = html.indexOf('<', lt + 1)) {
             int nameEnd = formattingNameEnd(html, lt + 1);

@@ -40,6 +40,11 @@ public final class NearFingerprint {
 
     /** Zero when the text has no word. */
     public static long of(String text) {
+        return of(text.toCharArray());
+    }
+
+    /** Zero when the text has no word. */
+    static long of(char[] text) {
         NearFingerprint simhash = new NearFingerprint();
         simhash.read(text);
         return simhash.majority();
@@ -50,15 +55,12 @@ public final class NearFingerprint {
         return Long.bitCount(a ^ b);
     }
 
-    private void read(String text) {
+    private void read(char[] text) {
         long word = 0; // of the letters so far; 0 between words
         boolean number = false;
-        char[] characters = new char[Math.min(text.length(), MAX_CHARACTERS)];
-        text.getChars(0, characters.length, characters, 0);
-        for (char c : characters) {
-            if (words >= MAX_WORDS) {
-                break;
-            }
+        int end = Math.min(text.length, MAX_CHARACTERS);
+        for (int i = 0; i < end && words < MAX_WORDS; i++) {
+            char c = text[i];
             int kind = c < 128 ? ASCII[c] : kind(c);
             if (kind > DIGIT) {
                 word = word * 31 + kind;

@@ -66,7 +66,7 @@ final class Nesting {
     }
 
     /** @param blank whether the text is nothing but white space */
-    void text(String source, int start, int end, boolean blank) {
+    void text(char[] source, int start, int end, boolean blank) {
         if (!blank && fallback < 0) {
             if (!inBody && dead < 0 && !top().is(Tag.RAW)) {
                 startBody();

@@ -1,28 +1,29 @@
 package io.freshet.page;
 
-import java.util.Set;
-
 /** What {@code rel} says about a link (HTML, 4.6.7). The lists are in lower case. */
 final class Relations {
-    private static final Set<String> FOLLOWED = Set.of(
-            "next",
-            "prev",
-            "previous",
-            "start",
-            "contents",
-            "toc",
-            "index",
-            "chapter",
-            "section",
-            "subsection",
-            "appendix",
-            "glossary",
-            "help",
-            "up",
-            "home",
-            "first",
-            "last",
-            "top");
+    /** Of neighbours, and of the same page in another language or layout. */
+    private static final String[] FOLLOWED = {
+        "next",
+        "prev",
+        "alternate",
+        "previous",
+        "start",
+        "contents",
+        "toc",
+        "index",
+        "chapter",
+        "section",
+        "subsection",
+        "appendix",
+        "glossary",
+        "help",
+        "up",
+        "home",
+        "first",
+        "last",
+        "top"
+    };
 
     private Relations() {}
 
@@ -38,8 +39,8 @@ final class Relations {
         if (!html || Words.hasToken(rel, "stylesheet")) {
             return false;
         }
-        for (String token : rel.split("[ \t\n\r\f]+")) {
-            if (FOLLOWED.contains(token) || token.equals("alternate")) {
+        for (String relation : FOLLOWED) {
+            if (Words.hasToken(rel, relation)) {
                 return true;
             }
         }

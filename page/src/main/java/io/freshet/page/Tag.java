@@ -138,32 +138,39 @@ final class Tag {
     static final Tag MATH = of("math");
 
     private final String name;
+    private final char[] letters;
+    private final int bucket;
     private final ElementKind kind;
     private final int rules;
 
     private Tag(String name, ElementKind kind, int rules) {
         this.name = name;
+        letters = name.toCharArray();
+        bucket = name.hashCode() & (BUCKETS - 1);
         this.kind = kind;
         this.rules = rules;
     }
 
     static Tag of(String name) {
-        return of(name, 0, name.length());
+        int hash = 0;
+        for (int i = 0; i < name.length(); i++) {
+            hash = Words.hash(hash, name.charAt(i));
+        }
+        return of(hash, name.toCharArray(), 0, name.length());
     }
 
-    /** The tag whose name stands there, in upper or lower case. */
-    static Tag of(String html, int start, int end) {
-        int hash = 0;
-        for (int i = start; i < end; i++) {
-            hash = 31 * hash + (html.charAt(i) | 32);
-        }
+    /**
+     * The tag whose name stands there, in upper or lower case.
+     *
+     * @param hash as {@link Words#hash} has it
+     */
+    static Tag of(int hash, char[] html, int start, int end) {
         for (int slot = slot(hash); KNOWN[slot] != null; slot = (slot + 1) & (SLOTS - 1)) {
-            String known = KNOWN[slot].name;
-            if (known.length() == end - start && html.regionMatches(true, start, known, 0, known.length())) {
+            if (Words.same(html, start, end, KNOWN[slot].letters)) {
                 return KNOWN[slot];
             }
         }
-        return new Tag(Words.lower(html.substring(start, end)), INLINE, FOREIGN);
+        return new Tag(Words.lower(new String(html, start, end - start)), INLINE, FOREIGN);
     }
 
     private static int slot(int hash) {
@@ -185,13 +192,18 @@ final class Tag {
         return name;
     }
 
+    /** Whether the name stands there, in upper or lower case. */
+    boolean named(char[] html, int start, int end) {
+        return Words.same(html, start, end, letters);
+    }
+
     ElementKind kind() {
         return kind;
     }
 
     /** A small number that tags of one name share, from 0 to before {@link #BUCKETS}. */
     int bucket() {
-        return name.hashCode() & (BUCKETS - 1);
+        return bucket;
     }
 
     /** Of one name: names that are not known have a Tag for each place where they stand. */

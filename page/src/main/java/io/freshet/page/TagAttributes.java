@@ -4,18 +4,18 @@ package io.freshet.page;
 interface TagAttributes {
     TagAttributes NONE = new TagAttributes() {
         @Override
-        public String value(String name) {
+        public String value(Attribute attribute) {
             return "";
         }
 
         @Override
-        public boolean has(String name) {
+        public boolean has(Attribute attribute) {
             return false;
         }
     };
 
     /** With character references resolved; empty when there is no such attribute. */
-    String value(String name);
+    String value(Attribute attribute);
 
-    boolean has(String name);
+    boolean has(Attribute attribute);
 }

@@ -1,7 +1,5 @@
 package io.freshet.page;
 
-import java.util.Arrays;
-
 /**
  * Finds the attributes of one tag and its end, character by character as browsers do (HTML, 13.2.5.32 to 13.2.5.40). Nothing is copied until an
  * attribute is asked for. Not thread-safe: each tag overwrites the one before.
@@ -10,13 +8,16 @@ final class TagScanner implements TagAttributes {
     /** More attributes are counted but not kept. */
     private static final int KEPT = 256;
 
-    private final String html;
+    private final char[] html;
     private int end;
-    private int[] bounds = new int[32]; // of each attribute: name start, name end, value start, value end
     private int count;
     private boolean selfClosing;
+    private final Attribute[] found = new Attribute[Attribute.COUNT]; // the known ones of the tag
+    private final int[] starts = new int[found.length]; // of their values
+    private final int[] ends = new int[found.length];
+    private int known;
 
-    TagScanner(String html) {
+    TagScanner(char[] html) {
         this.html = html;
     }
 
@@ -36,17 +37,18 @@ final class TagScanner implements TagAttributes {
 
     /** Scans from where the tag's name ended. Returns where the tag ends, or -1 when it never does. */
     int scan(int nameEnd) {
-        return scan(nameEnd, html.length());
+        return scan(nameEnd, html.length);
     }
 
     /** As if the page ended at {@code limit}. */
     int scan(int nameEnd, int limit) {
         end = limit;
         count = 0;
+        known = 0;
         selfClosing = false;
         int at = nameEnd;
-        while (at < end) {
-            char c = html.charAt(at);
+        while (at < limit) {
+            char c = html[at];
             if (c == '>') {
                 return at + 1;
             }
@@ -62,82 +64,78 @@ final class TagScanner implements TagAttributes {
     }
 
     private int attribute(int start) {
-        int nameEnd = start + 1; // the first character belongs to the name even when it is an equals sign
-        while (nameEnd < end && !endsName(html.charAt(nameEnd))) {
+        int nameEnd = start; // the first character belongs to the name even when it is an equals sign
+        int hash = 0;
+        do {
+            hash = Words.hash(hash, html[nameEnd]);
             nameEnd++;
-        }
+        } while (nameEnd < end && !Words.endsAttributeName(html[nameEnd]));
         int at = skipSpace(nameEnd);
-        if (at == end || html.charAt(at) != '=') {
-            keep(start, nameEnd, nameEnd, nameEnd);
+        if (at == end || html[at] != '=') {
+            keep(hash, start, nameEnd, nameEnd, nameEnd);
             return nameEnd;
         }
         at = skipSpace(at + 1);
         if (at == end) {
             return at;
         }
-        char quote = html.charAt(at);
+        char quote = html[at];
         if (quote == '"' || quote == '\'') {
-            int close = html.indexOf(quote, at + 1, end);
-            if (close < 0) {
+            int close = Words.indexOf(html, quote, at + 1, end);
+            if (close == end) {
                 return end;
             }
-            keep(start, nameEnd, at + 1, close);
+            keep(hash, start, nameEnd, at + 1, close);
             return close + 1;
         }
         int valueEnd = at;
-        while (valueEnd < end && html.charAt(valueEnd) != '>' && !Words.htmlSpace(html.charAt(valueEnd))) {
+        while (valueEnd < end && html[valueEnd] != '>' && !Words.htmlSpace(html[valueEnd])) {
             valueEnd++;
         }
-        keep(start, nameEnd, at, valueEnd);
+        keep(hash, start, nameEnd, at, valueEnd);
         return valueEnd;
-    }
-
-    private static boolean endsName(char c) {
-        return c == '=' || c == '>' || c == '/' || Words.htmlSpace(c);
     }
 
     private int skipSpace(int start) {
         int at = start;
-        while (at < end && Words.htmlSpace(html.charAt(at))) {
+        while (at < end && Words.htmlSpace(html[at])) {
             at++;
         }
         return at;
     }
 
-    private void keep(int nameStart, int nameEnd, int valueStart, int valueEnd) {
-        if (count < KEPT) {
-            int slot = 4 * count;
-            if (slot == bounds.length) {
-                bounds = Arrays.copyOf(bounds, 2 * slot);
-            }
-            bounds[slot] = nameStart;
-            bounds[slot + 1] = nameEnd;
-            bounds[slot + 2] = valueStart;
-            bounds[slot + 3] = valueEnd;
-        }
-        count++;
-    }
-
-    @Override
-    public String value(String name) {
-        int slot = slot(name);
-        return slot < 0 ? "" : CharacterReferences.resolve(html.substring(bounds[slot + 2], bounds[slot + 3]), true);
-    }
-
-    @Override
-    public boolean has(String name) {
-        return slot(name) >= 0;
-    }
-
     /** Of two attributes with one name the first counts. */
-    private int slot(String name) {
-        int slots = 4 * Math.min(count, KEPT);
-        for (int slot = 0; slot < slots; slot += 4) {
-            int start = bounds[slot];
-            if (bounds[slot + 1] - start == name.length() && html.regionMatches(true, start, name, 0, name.length())) {
-                return slot;
+    private void keep(int hash, int nameStart, int nameEnd, int valueStart, int valueEnd) {
+        count++;
+        Attribute attribute = Attribute.of(hash, html, nameStart, nameEnd);
+        if (attribute != null && count <= KEPT && place(attribute) < 0) {
+            found[known] = attribute;
+            starts[known] = valueStart;
+            ends[known] = valueEnd;
+            known++;
+        }
+    }
+
+    private int place(Attribute attribute) {
+        for (int i = 0; i < known; i++) {
+            if (found[i] == attribute) {
+                return i;
             }
         }
         return -1;
+    }
+
+    @Override
+    public String value(Attribute attribute) {
+        int place = place(attribute);
+        if (place < 0) {
+            return "";
+        }
+        return CharacterReferences.resolve(new String(html, starts[place], ends[place] - starts[place]), true);
+    }
+
+    @Override
+    public boolean has(Attribute attribute) {
+        return place(attribute) >= 0;
     }
 }

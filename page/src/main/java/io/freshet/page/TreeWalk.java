@@ -92,12 +92,12 @@ final class TreeWalk implements TagAttributes {
     }
 
     @Override
-    public String value(String name) {
-        return current.attributesSize() == 0 ? "" : sound(current.attributes().get(name));
+    public String value(Attribute attribute) {
+        return current.attributesSize() == 0 ? "" : sound(current.attributes().get(attribute.name()));
     }
 
     @Override
-    public boolean has(String name) {
-        return current.attributesSize() > 0 && current.attributes().hasKey(name);
+    public boolean has(Attribute attribute) {
+        return current.attributesSize() > 0 && current.attributes().hasKey(attribute.name());
     }
 }

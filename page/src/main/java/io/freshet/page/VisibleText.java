@@ -1,17 +1,20 @@
 package io.freshet.page;
 
+import java.util.Arrays;
+
 /**
  * Text as a reader sees it, while it grows: white space is folded to single spaces, lines are parted by a line feed, and it ends at a limit.
  * Never begins or ends with white space. Not thread-safe: owned by one reading of one page.
  */
 final class VisibleText {
-    private final StringBuilder text;
     private final int limit;
+    private char[] text;
+    private int length;
     private char gap; // what parts the next word from the last one; 0 when nothing does
 
     VisibleText(int limit, int expected) {
         this.limit = limit;
-        text = new StringBuilder(Math.max(16, Math.min(limit, expected)));
+        text = new char[Math.min(limit, Math.max(16, expected))];
     }
 
     /** What follows is another word. */
@@ -27,89 +30,70 @@ final class VisibleText {
     }
 
     int length() {
-        return text.length();
+        return length;
     }
 
     /** Returns where the first word of what was added begins, or -1 when no word was added. */
     int append(String more) {
-        return append(more, 0, more.length());
+        return append(more.toCharArray(), 0, more.length());
     }
 
     /** The characters from {@code start} to before {@code end}. */
-    int append(String more, int start, int end) {
+    int append(char[] more, int start, int end) {
+        makeRoom(end - start);
         int first = -1;
-        int at = start;
-        while (at < end) {
-            char c = more.charAt(at);
-            if (Words.white(c)) {
-                space();
-                at++;
-            } else if (Words.invisible(c)) {
-                at++;
-            } else {
-                int runEnd = runEnd(more, at, end);
-                int place = add(more, at, runEnd);
-                if (place < 0) {
-                    return first;
+        for (int at = start; at < end; at++) {
+            char c = more[at];
+            if (c <= ' ' || c >= 0x7F) {
+                if (Words.white(c)) {
+                    space();
+                    continue;
                 }
-                first = first < 0 ? place : first;
-                at = runEnd;
+                if (Words.invisible(c)) {
+                    continue;
+                }
             }
+            if (length >= limit - 2 && !fits(c)) {
+                break;
+            }
+            if (gap != 0) {
+                if (length > 0) {
+                    text[length++] = gap;
+                }
+                gap = 0;
+            }
+            if (first < 0) {
+                first = length;
+            }
+            text[length++] = c;
         }
         return first;
     }
 
-    /** Where words parted by single spaces end: what can be taken over as it is. */
-    private static int runEnd(String from, int start, int end) {
-        int at = start + 1;
-        while (at < end) {
-            char c = from.charAt(at);
-            if (c == ' ') {
-                if (at + 1 == end) {
-                    return at;
-                }
-                char next = from.charAt(at + 1);
-                if (Words.white(next) || Words.invisible(next)) {
-                    return at;
-                }
-                at += 2;
-            } else if (Words.white(c) || Words.invisible(c)) {
-                return at;
-            } else {
-                at++;
-            }
-        }
-        return end;
+    private boolean fits(char c) {
+        boolean parted = gap != 0 && length > 0;
+        return length + (parted ? 2 : 1) + (Character.isHighSurrogate(c) ? 1 : 0) <= limit;
     }
 
-    private int add(String from, int start, int end) {
-        boolean parted = gap != 0 && !text.isEmpty();
-        int room = limit - text.length() - (parted ? 1 : 0);
-        int cut = Words.cut(from, start, end, Math.max(0, room));
-        if (cut == start) {
-            return -1;
+    private void makeRoom(int more) {
+        int needed = Math.min(limit, length + more + 1);
+        if (needed > text.length) {
+            text = Arrays.copyOf(text, Math.max(needed, Math.min(limit, 2 * text.length)));
         }
-        if (parted) {
-            text.append(gap);
-        }
-        gap = 0;
-        int begin = text.length();
-        text.append(from, start, cut);
-        if (cut < end && text.charAt(text.length() - 1) == ' ') {
-            text.setLength(text.length() - 1);
-        }
-        return begin;
     }
 
     /** From {@code start} to {@code end} in one line, not longer than {@code most}. */
     String line(int start, int end, int most) {
-        return text.substring(start, Words.cut(text, start, end, most))
-                .replace('\n', ' ')
-                .strip();
+        int cut = end;
+        if (end - start > most) {
+            cut = start + most;
+            cut -= Character.isHighSurrogate(text[cut - 1]) ? 1 : 0;
+        }
+        return new String(text, start, cut - start).replace('\n', ' ').strip();
     }
 
     @Override
     public String toString() {
-        return text.toString();
+        return new String(text, 0, length);
     }
 }

@@ -2,7 +2,20 @@ package io.freshet.page;
 
 /** White space, words and cuts: the small rules of text that everything here shares. */
 final class Words {
+    // sets of characters below 64, a bit for each
+    private static final long HTML_SPACES = bits(" \n\t\r\f");
+    private static final long TAG_NAME_ENDS = HTML_SPACES | bits("/>");
+    private static final long ATTRIBUTE_NAME_ENDS = TAG_NAME_ENDS | bits("=");
+
     private Words() {}
+
+    private static long bits(String characters) {
+        long bits = 0;
+        for (int i = 0; i < characters.length(); i++) {
+            bits |= 1L << characters.charAt(i);
+        }
+        return bits;
+    }
 
     /** What parts words: white space of any script, no-break spaces, and control characters but zero. */
     static boolean white(char c) {
@@ -29,19 +42,13 @@ final class Words {
     }
 
     /** In one line: runs of white space become one space, none at the ends; not longer than the limit. */
-    static String fold(CharSequence text, int limit) {
-        VisibleText folded = new VisibleText(limit, Math.min(limit, text.length()));
-        folded.append(text.toString());
-        return folded.toString();
-    }
-
-    /** The end of at most {@code limit} characters from {@code start}, never between the halves of a surrogate pair. */
-    static int cut(CharSequence text, int start, int end, int limit) {
-        if (end - start <= limit) {
-            return end;
+    static String fold(String text, int limit) {
+        if (text.isEmpty()) {
+            return text;
         }
-        int cut = start + limit;
-        return cut > start && Character.isHighSurrogate(text.charAt(cut - 1)) ? cut - 1 : cut;
+        VisibleText folded = new VisibleText(limit, Math.min(limit, text.length()));
+        folded.append(text);
+        return folded.toString();
     }
 
     /** In ASCII lower case, as HTML compares its own words; other letters stay. */
@@ -77,7 +84,43 @@ final class Words {
 
     /** ASCII white space, as in the HTML standard. */
     static boolean htmlSpace(char c) {
-        return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+        return c <= ' ' && (HTML_SPACES >>> c & 1) != 0;
+    }
+
+    static boolean endsTagName(char c) {
+        return c < 64 && (TAG_NAME_ENDS >>> c & 1) != 0;
+    }
+
+    static boolean endsAttributeName(char c) {
+        return c < 64 && (ATTRIBUTE_NAME_ENDS >>> c & 1) != 0;
+    }
+
+    /** Of a name with one more character: that of the name in lower case, as {@link String#hashCode} has it. */
+    static int hash(int hash, char c) {
+        return 31 * hash + (c | 32);
+    }
+
+    /** Whether a name stands there, in upper or lower case. */
+    static boolean same(char[] text, int start, int end, char[] lowerName) {
+        if (end - start != lowerName.length) {
+            return false;
+        }
+        for (int i = 0; i < lowerName.length; i++) {
+            char c = text[start + i];
+            if (c != lowerName[i] && !(upper(c) && c + 32 == lowerName[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Where the character stands from {@code from} on, or {@code end}. */
+    static int indexOf(char[] text, char c, int from, int end) {
+        int at = from;
+        while (at < end && text[at] != c) {
+            at++;
+        }
+        return at;
     }
 
     /** Whether a list of words parted by white space, such as {@code rel}, has this one. */

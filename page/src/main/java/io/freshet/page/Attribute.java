@@ -1,0 +1,78 @@
+package io.freshet.page;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A name of attributes that the reading of a page asks for; all others are passed over. There is one Attribute for each, so that it can be
+ * compared by identity. Safe for use by many threads.
+ */
+final class Attribute {
+    private static final int SLOTS = 64;
+    private static final @Nullable Attribute[] BY_HASH = new @Nullable Attribute[SLOTS];
+
+    static final Attribute ALT = known("alt");
+    static final Attribute ARIA_LABEL = known("aria-label");
+    static final Attribute CHARSET = known("charset");
+    static final Attribute CONTENT = known("content");
+    static final Attribute HIDDEN = known("hidden");
+    static final Attribute HREF = known("href");
+    static final Attribute HTTP_EQUIV = known("http-equiv");
+    static final Attribute LANG = known("lang");
+    static final Attribute NAME = known("name");
+    static final Attribute REL = known("rel");
+    static final Attribute SRC = known("src");
+    static final Attribute TITLE = known("title");
+    static final Attribute TYPE = known("type");
+    static final Attribute XML_LANG = known("xml:lang");
+
+    /** How many there are. */
+    static final int COUNT = 14;
+
+    private final String name;
+    private final char[] letters;
+
+    private Attribute(String name) {
+        this.name = name;
+        letters = name.toCharArray();
+    }
+
+    private static Attribute known(String name) {
+        int slot = slot(name.hashCode());
+        while (BY_HASH[slot] != null) {
+            slot = (slot + 1) & (SLOTS - 1);
+        }
+        Attribute attribute = new Attribute(name);
+        BY_HASH[slot] = attribute;
+        return attribute;
+    }
+
+    /**
+     * The attribute whose name stands there, in upper or lower case; null when it is none of these.
+     *
+     * @param hash as {@link Words#hash} has it
+     */
+    static @Nullable Attribute of(int hash, char[] html, int start, int end) {
+        int slot = slot(hash);
+        while (true) {
+            Attribute attribute = BY_HASH[slot];
+            if (attribute == null || Words.same(html, start, end, attribute.letters)) {
+                return attribute;
+            }
+            slot = (slot + 1) & (SLOTS - 1);
+        }
+    }
+
+    private static int slot(int hash) {
+        return (hash ^ (hash >>> 10)) & (SLOTS - 1);
+    }
+
+    /** In lower case. */
+    String name() {
+        return name;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
