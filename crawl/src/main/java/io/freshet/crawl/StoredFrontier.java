@@ -1,8 +1,10 @@
 package io.freshet.crawl;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Host;
 import io.freshet.model.UrlKey;
 import io.freshet.store.Commit;
+import io.freshet.store.HostRecord;
 import io.freshet.store.Message;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
@@ -15,6 +17,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class StoredFrontier {
     private static final String RULES = "rules";
     private static final int HOSTS_IN_A_COMMIT = 500;
+    private static final int MOST_READERS = 8;
     /** A chain of redirects from a seed is followed so far when the scope is rebuilt. */
     private static final int SEED_REDIRECTS = 20;
 
@@ -55,21 +64,45 @@ final class StoredFrontier {
         store.commit(commit);
     }
 
-    /** Gives the shards what an earlier run left; false when there was none. */
-    boolean restore(Shard[] shards) {
+    /** Gives the shards what an earlier run left. Several threads read a part of the shards each; when this returns they are done. */
+    void restore(Shard[] shards) throws InterruptedException {
         Instant now = clock.instant();
-        boolean[] any = {false};
-        store.eachUrlState((host, url, state) -> {
+        int parts = Math.min(Runtime.getRuntime().availableProcessors(), MOST_READERS);
+        try (ExecutorService readers =
+                Executors.newFixedThreadPool(parts, Thread.ofPlatform().name("restore-", 0).factory())) {
+            List<Callable<Long>> work = new ArrayList<>();
+            for (int part = 0; part < parts; part++) {
+                int from = part * shards.length / parts;
+                int to = (part + 1) * shards.length / parts;
+                work.add(() -> restore(shards, from, to, now));
+            }
+            for (Future<Long> part : readers.invokeAll(work)) {
+                pages += part.get();
+            }
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** How many pages there are. */
+    private long restore(Shard[] shards, int from, int to, Instant now) {
+        long[] found = {0};
+        store.eachUrlState(from, to, (host, url, state) -> {
             shards[UrlKey.shardOf(host)].restoreSeen(url, state == UrlState.DROPPED);
-            pages += state == UrlState.PAGE ? 1 : 0;
-            any[0] = true;
+            found[0] += state == UrlState.PAGE ? 1 : 0;
         });
-        store.eachHost(record -> shards[UrlKey.shardOf(record.host().key())].restore(record, now));
-        store.eachQueued(entry -> {
-            shards[entry.url().key().shard()].restore(entry);
-            any[0] = true;
-        });
-        return any[0];
+        store.eachHost(
+                from, to, record -> shards[UrlKey.shardOf(record.host().key())].restore(record, now));
+        store.eachQueued(
+                from,
+                to,
+                (host, kind, score, number, url) ->
+                        shards[UrlKey.shardOf(host)].restoreQueued(host, kind, score, number, url, now));
+        return found[0];
     }
 
     /** The seeds, and where they led in earlier runs, are the middle of the scope. */
@@ -92,12 +125,15 @@ final class StoredFrontier {
             return;
         }
         if (old.isPresent()) {
-            store.eachUrl(record -> {
-                if (record.state() == UrlState.DROPPED && LinkVerdict.Reason.revocable(record.reason())) {
+            store.eachDropped(record -> {
+                if (LinkVerdict.Reason.revocable(record.reason())) {
                     Actions actions = new Actions();
                     int shard = record.url().key().shard();
                     shards[shard].judgeAgain(record, now, actions);
                     perform.accept(shard, actions);
+                    if (store.backlog() > policy.settings().maxBacklog()) {
+                        store.flush();
+                    }
                 }
             });
         }
@@ -134,8 +170,8 @@ final class StoredFrontier {
     void keepHosts(Shard[] shards) {
         List<HostQueue> hosts = new ArrayList<>();
         for (Shard shard : shards) {
-            shard.eachHost(host -> {
-                if (host.asked) {
+            shard.hosts().eachAwake(host -> {
+                if (host.changed) {
                     hosts.add(host);
                 }
             });
@@ -148,18 +184,47 @@ final class StoredFrontier {
         }
     }
 
-    List<CrawlResult.WaitingHost> waiting(Shard[] shards, Instant now) {
-        List<CrawlResult.WaitingHost> waiting = new ArrayList<>();
+    /** Of which hosts something still waits. Called when no loop runs any more and everything is on disk. */
+    CrawlResult result(Shard[] shards, CrawlTotals run, CrawlTotals total, CrawlResult.Ending ending) {
+        record Waiting(long key, @Nullable HostQueue host, long urls, Instant until) {}
+
+        var most = new PriorityQueue<Waiting>(
+                Comparator.comparingLong(Waiting::urls).thenComparingLong(Waiting::key));
+        long[] hosts = {0};
+        long[] sum = {0};
         for (Shard shard : shards) {
-            shard.eachHost(host -> {
-                long urls = host.waiting() + (host.pageInFlight ? 1 : 0); // cut off: it is asked for again
-                if (urls > 0) {
-                    waiting.add(new CrawlResult.WaitingHost(host.host, urls, host.state(now)));
+            shard.hosts().eachWaiting((key, host, urls, until) -> {
+                hosts[0]++;
+                sum[0] += urls;
+                most.add(new Waiting(key, host, urls, until));
+                if (most.size() > CrawlResult.HOSTS_NAMED) {
+                    most.remove();
                 }
             });
         }
-        waiting.sort(Comparator.comparingLong(CrawlResult.WaitingHost::urls).reversed());
-        return waiting;
+        Instant now = clock.instant();
+        List<CrawlResult.WaitingHost> named = new ArrayList<>();
+        for (Waiting waiting = most.poll(); waiting != null; waiting = most.poll()) {
+            HostQueue host = waiting.host();
+            named.add(
+                    host == null
+                            ? parked(waiting.key(), waiting.urls(), waiting.until(), now)
+                            : new CrawlResult.WaitingHost(host.host, waiting.urls(), host.state(now)));
+        }
+        return new CrawlResult(run, total, ending, named.reversed(), hosts[0], sum[0]);
+    }
+
+    private CrawlResult.WaitingHost parked(long key, long urls, Instant until, Instant now) {
+        HostRecord record = store.host(key).orElse(null);
+        Host name = record != null
+                ? record.host()
+                : store.heads(key, 1).values().iterator().next().getFirst().url().host();
+        HostState state = !until.isAfter(now)
+                ? new HostState.Offering(0)
+                : record == null || record.restReason().isEmpty()
+                        ? new HostState.Resting(until)
+                        : new HostState.BackingOff(until, record.restReason());
+        return new CrawlResult.WaitingHost(name, urls, state);
     }
 
     private static @Nullable CrawlUrl target(UrlRecord record) {

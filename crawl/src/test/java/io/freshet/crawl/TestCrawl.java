@@ -36,6 +36,7 @@ final class TestCrawl {
     private int maxDepth = -1;
     private int attempts = 3;
     private int headSize = 256;
+    private int hostsInMemory = CrawlSettings.DEFAULT.hostsInMemory();
     private int loops = 1;
     private boolean allowPrivate = true;
     private Scope.Kind scope = Scope.Kind.HOST;
@@ -78,6 +79,11 @@ final class TestCrawl {
 
     TestCrawl headSize(int value) {
         headSize = value;
+        return this;
+    }
+
+    TestCrawl hostsInMemory(int value) {
+        hostsInMemory = value;
         return this;
     }
 
@@ -135,6 +141,7 @@ final class TestCrawl {
                 d.robotsFor(),
                 d.shares(),
                 headSize,
+                hostsInMemory,
                 d.maxBacklog(),
                 loops);
         FetchSettings f = FetchSettings.DEFAULT;
