@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -64,21 +65,33 @@ final class StoredFrontier {
         store.commit(commit);
     }
 
-    /** Gives the shards what an earlier run left. Several threads read a part of the shards each; when this returns they are done. */
+    /** Gives the shards what an earlier run left. */
     void restore(Shard[] shards) throws InterruptedException {
         Instant now = clock.instant();
+        pages = inParts(shards, (from, to) -> restore(shards, from, to, now));
+    }
+
+    /** Something done to the shards from this one to before that one. */
+    private interface Part {
+        long of(int from, int to);
+    }
+
+    /** Several threads take a part of the shards each, and nobody else touches those; the sum of what they answer, when all are done. */
+    private static long inParts(Shard[] shards, Part part) throws InterruptedException {
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), MOST_READERS);
-        try (ExecutorService readers =
-                Executors.newFixedThreadPool(parts, Thread.ofPlatform().name("restore-", 0).factory())) {
-            List<Callable<Long>> work = new ArrayList<>();
-            for (int part = 0; part < parts; part++) {
-                int from = part * shards.length / parts;
-                int to = (part + 1) * shards.length / parts;
-                work.add(() -> restore(shards, from, to, now));
+        List<Callable<Long>> work = new ArrayList<>();
+        for (int i = 0; i < parts; i++) {
+            int from = i * shards.length / parts;
+            int to = (i + 1) * shards.length / parts;
+            work.add(() -> part.of(from, to));
+        }
+        try (ExecutorService readers = Executors.newFixedThreadPool(
+                parts, Thread.ofPlatform().name("restore-", 0).factory())) {
+            long sum = 0;
+            for (Future<Long> done : readers.invokeAll(work)) {
+                sum += done.get();
             }
-            for (Future<Long> part : readers.invokeAll(work)) {
-                pages += part.get();
-            }
+            return sum;
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case RuntimeException cause -> throw cause;
@@ -117,7 +130,8 @@ final class StoredFrontier {
     }
 
     /** Links that were dropped are judged again when the rules have changed since, or when hosts have had a day to change theirs. */
-    void judgeAgain(CrawlPolicy policy, Shard[] shards, BiConsumer<Integer, Actions> perform) {
+    void judgeAgain(CrawlPolicy policy, Shard[] shards, BiConsumer<Integer, Actions> perform)
+            throws InterruptedException {
         Instant now = clock.instant();
         Optional<String> old = store.note(RULES).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
         String today = policy.summary() + "\n" + now.truncatedTo(ChronoUnit.DAYS);
@@ -125,16 +139,25 @@ final class StoredFrontier {
             return;
         }
         if (old.isPresent()) {
-            store.eachDropped(record -> {
-                if (LinkVerdict.Reason.revocable(record.reason())) {
-                    Actions actions = new Actions();
-                    int shard = record.url().key().shard();
-                    shards[shard].judgeAgain(record, now, actions);
-                    perform.accept(shard, actions);
-                    if (store.backlog() > policy.settings().maxBacklog()) {
-                        store.flush();
+            var performing = new ReentrantLock(); // a loop may own shards of several parts
+            inParts(shards, (from, to) -> {
+                store.eachDropped(from, to, record -> {
+                    if (LinkVerdict.Reason.revocable(record.reason())) {
+                        Actions actions = new Actions();
+                        int shard = record.url().key().shard();
+                        shards[shard].judgeAgain(record, now, actions);
+                        performing.lock();
+                        try {
+                            perform.accept(shard, actions);
+                        } finally {
+                            performing.unlock();
+                        }
+                        if (store.backlog() > policy.settings().maxBacklog()) {
+                            store.flush();
+                        }
                     }
-                }
+                });
+                return 0;
             });
         }
         store.commit(new Commit().note(RULES, today.getBytes(StandardCharsets.UTF_8)));

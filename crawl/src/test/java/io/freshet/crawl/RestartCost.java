@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * fill FOLDER URLS HOSTS    makes a store: of ten URLs one was fetched, three were dropped, six wait
  * size FOLDER [URLS]        the tables' bytes, all of them compacted
- * start FOLDER [rules]      opens it, crawls, and stops at the first request for a page; "rules": after a change of the rules
+ * start FOLDER [rules]      opens it, crawls, and stops at the first request for a page; "rules": with other rules
  * </pre>
  */
 final class RestartCost {
@@ -119,7 +119,7 @@ final class RestartCost {
                 rules,
                 LinkScorer.ALIKE,
                 Canonicaliser.DEFAULT,
-                otherRules ? "Freshet" + begun : "Freshet",
+                otherRules ? "Other" : "Freshet",
                 false);
         var first = new AtomicLong();
         var crawler = new AtomicReference<@Nullable Crawler>();

@@ -38,6 +38,7 @@ final class TestCrawl {
     private int headSize = 256;
     private int hostsInMemory = CrawlSettings.DEFAULT.hostsInMemory();
     private int loops = 1;
+    private Duration timeout = Duration.ofSeconds(1);
     private boolean allowPrivate = true;
     private Scope.Kind scope = Scope.Kind.HOST;
     private List<Pattern> exclude = List.of();
@@ -89,6 +90,12 @@ final class TestCrawl {
 
     TestCrawl loops(int value) {
         loops = value;
+        return this;
+    }
+
+    /** With timeouts of a minute, for sites that take their time. */
+    TestCrawl patient() {
+        timeout = Duration.ofMinutes(1);
         return this;
     }
 
@@ -152,12 +159,12 @@ final class TestCrawl {
                 1 << 20,
                 f.bodyMemory(),
                 f.maxHeader(),
-                Duration.ofSeconds(5),
+                timeout.multipliedBy(5),
                 f.minRate(),
                 allowPrivate,
                 f.idleConnections(),
                 f.keepAlive());
-        var quick = new Timeouts(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        var quick = new Timeouts(timeout, timeout, timeout);
         var timeouts = new TimeoutSettings(quick, quick, 0.98, 4, 8);
         var rules = new LinkRules(new Scope(scope), List.of(), exclude, settings, TrapSettings.DEFAULT);
         var canonicaliser = Canonicaliser.DEFAULT;

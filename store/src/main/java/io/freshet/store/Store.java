@@ -152,9 +152,9 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** The records of those that were dropped. */
-    public void eachDropped(Consumer<UrlRecord> each) {
-        try (Tables.Scan rows = tables.scanAll(Table.URLS)) {
+    /** The records of those that were dropped, of the hosts of these shards. */
+    public void eachDropped(int fromShard, int toShard, Consumer<UrlRecord> each) {
+        try (Tables.Scan rows = tables.scanPart(Table.URLS, Keys.shard(fromShard), Keys.shard(toShard))) {
             while (rows.next()) {
                 byte[] key = rows.key();
                 byte[] value = rows.value();

@@ -1,0 +1,28 @@
+package io.freshet.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SlowHostsIT {
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_thousand_hosts_that_answer_late_are_all_asked_at_once_and_none_of_them_twice() throws Exception {
+        try (var web = new WebOfHosts(3, Duration.ofMillis(1_000))) {
+            var crawl = new TestCrawl(folder).patient();
+            CrawlResult result = crawl.run(web.seeds(1_000).toArray(String[]::new));
+
+            assertThat(result.run().pages()).isEqualTo(3_000);
+            assertThat(result.run().failures()).isZero();
+            assertThat(web.requests.get()).as("requests").isEqualTo(4_000);
+            assertThat(web.mostAtOnce.get()).as("requests at once").isGreaterThan(900);
+            assertThat(web.mostAtOneHost.get()).as("requests at one host").isEqualTo(1);
+            assertThat(web.connections.get()).as("connections").isEqualTo(1_000);
+        }
+    }
+}
