@@ -116,7 +116,7 @@ enum Setting {
             "false",
             "Whether loopback, private and other special addresses may be asked"),
     IDLE_CONNECTIONS(
-            "fetch.idle-connections", Kind.NUMBER, "2000", "How many connections are kept open between requests"),
+            "fetch.idle-connections", Kind.NUMBER, "10000", "How many connections are kept open between requests"),
     KEEP_ALIVE("fetch.keep-alive", Kind.DURATION, "15s", "For how long"),
 
     CONNECT_FLOOR("timeout.connect-floor", Kind.DURATION, "1s", "No connect timeout is shorter"),

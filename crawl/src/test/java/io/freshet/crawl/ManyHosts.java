@@ -39,12 +39,19 @@ final class ManyHosts implements Fetcher {
     private static final Headers HTML = Headers.of("Content-Type", "text/html; charset=utf-8");
     private static final String HUB = "http://hub.example";
 
+    /** All hosts are met as early as can be. */
+    private static final LinkScorer HUB_FIRST =
+            (_, link) -> link.target().text().startsWith(HUB + "/") ? 1 : 0.5f;
+
     private final int hosts;
     private final Set<Host> asked = ConcurrentHashMap.newKeySet();
     final AtomicInteger askedTwiceAtOnce = new AtomicInteger();
     final LongAdder requests = new LongAdder();
+    private final AtomicInteger lists = new AtomicInteger();
     final AtomicLong pages = new AtomicLong();
     private volatile Runnable allKnown = () -> {};
+    private volatile long lastPage = Long.MAX_VALUE;
+    private volatile Runnable stop = () -> {};
 
     private ManyHosts(int hosts) {
         this.hosts = hosts;
@@ -62,7 +69,7 @@ final class ManyHosts implements Fetcher {
                 d.firstBackOff(),
                 d.maxBackOff(),
                 d.patience(),
-                pages == 0 ? 0 : hosts / LINKS + 1 + pages,
+                0,
                 0,
                 -1,
                 d.redirects(),
@@ -81,14 +88,16 @@ final class ManyHosts implements Fetcher {
                 settings,
                 TrapSettings.DEFAULT);
         var policy = new CrawlPolicy(
-                settings, TimeoutSettings.DEFAULT, rules, LinkScorer.ALIKE, Canonicaliser.DEFAULT, "Freshet", false);
+                settings, TimeoutSettings.DEFAULT, rules, HUB_FIRST, Canonicaliser.DEFAULT, "Freshet", false);
         var web = new ManyHosts(hosts);
         Clock clock = Clock.systemUTC();
         var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
         try (Store store = Store.open(Path.of(args[0]), StoreSettings.DEFAULT, "a measurement", clock)) {
             var crawler = new Crawler(policy, web, parser, store, StoreSettings.DEFAULT, clock, System::nanoTime, 1);
             long[] atStart = {0, 0};
+            web.stop = crawler::stop;
             web.allKnown = () -> {
+                web.lastPage = pages == 0 ? Long.MAX_VALUE : web.pages.get() + pages;
                 atStart[0] = (long) (RestartCost.cpuSeconds() * 1e6);
                 atStart[1] = web.pages.get();
                 System.out.printf(
@@ -139,21 +148,26 @@ final class ManyHosts implements Fetcher {
     private FetchOutcome page(CrawlUrl url) {
         boolean hub = url.text().startsWith(HUB + "/");
         String html = hub ? hub(url.path()) : url.path().equals("/") ? "<p>front<a href=/second>on</a>" : "<p>second";
-        pages.incrementAndGet();
+        if (pages.incrementAndGet() == lastPage) {
+            stop.run();
+        }
         byte[] bytes = ("<!DOCTYPE html><title>" + url + "</title>" + html).getBytes(StandardCharsets.UTF_8);
         return new FetchOutcome.Fetched(url, 200, HTML, new Body(bytes, bytes), StageTimes.NONE);
     }
 
-    /** The front page of the hub links to the first list, and each list to the next. */
+    /** The front page of the hub links to the lists, and these to the hosts. */
     private String hub(String path) {
-        int list = path.equals("/") ? -1 : Integer.parseInt(path, 1, path.length(), 10);
-        int end = Math.min(hosts, (list + 1) * LINKS);
+        int all = (hosts + LINKS - 1) / LINKS;
         var html = new StringBuilder(LINKS * 40);
-        IntStream.range(Math.max(0, list * LINKS), end)
+        if (path.equals("/")) {
+            IntStream.range(0, all)
+                    .forEach(i -> html.append("<a href=/").append(i).append(">list</a>\n"));
+            return html.toString();
+        }
+        int list = Integer.parseInt(path, 1, path.length(), 10);
+        IntStream.range(list * LINKS, Math.min(hosts, (list + 1) * LINKS))
                 .forEach(i -> html.append("<a href=http://w").append(i).append(".example/>w</a>\n"));
-        if (end < hosts) {
-            html.append("<a href=/").append(list + 1).append(">next</a>");
-        } else {
+        if (lists.incrementAndGet() == all) {
             allKnown.run();
         }
         return html.toString();

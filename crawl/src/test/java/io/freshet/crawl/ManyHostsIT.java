@@ -24,7 +24,7 @@ class ManyHostsIT {
                         "-XX:+ExitOnOutOfMemoryError",
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         ManyHosts.class.getName(),
                         folder.resolve("store").toString(),
                         "100000",

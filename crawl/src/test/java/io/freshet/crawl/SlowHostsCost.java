@@ -8,6 +8,7 @@ import io.freshet.page.HtmlParser;
 import io.freshet.page.PageSettings;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSettings;
+import io.freshet.testkit.WebOfHosts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -59,10 +60,10 @@ final class SlowHostsCost {
             System.out.printf(
                     Locale.ROOT,
                     "the web: %d requests on %d connections, at most %d at once, at most %d at one host, %.1f s of CPU%n",
-                    web.requests.get(),
-                    web.connections.get(),
-                    web.mostAtOnce.get(),
-                    web.mostAtOneHost.get(),
+                    web.requests(),
+                    web.connections(),
+                    web.mostAtOnce(),
+                    web.mostAtOneHost(),
                     RestartCost.cpuSeconds());
         }
     }

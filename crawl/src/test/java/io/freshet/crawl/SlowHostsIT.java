@@ -2,6 +2,7 @@ package io.freshet.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.testkit.WebOfHosts;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -19,10 +20,10 @@ class SlowHostsIT {
 
             assertThat(result.run().pages()).isEqualTo(3_000);
             assertThat(result.run().failures()).isZero();
-            assertThat(web.requests.get()).as("requests").isEqualTo(4_000);
-            assertThat(web.mostAtOnce.get()).as("requests at once").isGreaterThan(900);
-            assertThat(web.mostAtOneHost.get()).as("requests at one host").isEqualTo(1);
-            assertThat(web.connections.get()).as("connections").isEqualTo(1_000);
+            assertThat(web.requests()).as("requests").isEqualTo(4_000);
+            assertThat(web.mostAtOnce()).as("requests at once").isGreaterThan(900);
+            assertThat(web.mostAtOneHost()).as("requests at one host").isEqualTo(1);
+            assertThat(web.connections()).as("connections").isEqualTo(1_000);
         }
     }
 }

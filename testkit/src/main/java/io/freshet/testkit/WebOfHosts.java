@@ -1,4 +1,4 @@
-package io.freshet.crawl;
+package io.freshet.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  *
  * <p>The counts may be read by any thread.
  */
-final class WebOfHosts implements AutoCloseable {
+public final class WebOfHosts implements AutoCloseable {
     private static final byte[] END_OF_REQUEST = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final String FILLER = "<p>some words that a page would have, to be read and kept</p>\n".repeat(30);
 
@@ -39,12 +39,11 @@ final class WebOfHosts implements AutoCloseable {
     private final Map<Integer, Integer> atOnce = new HashMap<>(); // requests by host
     private int requestsAtOnce;
 
-    final AtomicInteger requests = new AtomicInteger();
-    final AtomicInteger connections = new AtomicInteger();
-    /** The most requests that were ever under way, of all hosts together and of one host. */
-    final AtomicInteger mostAtOnce = new AtomicInteger();
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger mostAtOnce = new AtomicInteger();
 
-    final AtomicInteger mostAtOneHost = new AtomicInteger();
+    private final AtomicInteger mostAtOneHost = new AtomicInteger();
     private volatile boolean closed;
 
     private record Answer(long at, Visitor visitor, ByteBuffer bytes) {}
@@ -61,7 +60,7 @@ final class WebOfHosts implements AutoCloseable {
     }
 
     /** @param pages of each host */
-    WebOfHosts(int pages, Duration delay) throws IOException {
+    public WebOfHosts(int pages, Duration delay) throws IOException {
         this.pages = pages;
         this.delayNanos = delay.toNanos();
         server.bind(new InetSocketAddress(0), 16_384);
@@ -71,12 +70,32 @@ final class WebOfHosts implements AutoCloseable {
     }
 
     /** The front pages of so many hosts. */
-    List<String> seeds(int hosts) throws IOException {
+    public List<String> seeds(int hosts) throws IOException {
         int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
         return IntStream.range(0, hosts)
                 .mapToObj(i -> "http://127." + (20 + i / 62_500) + "." + (1 + i / 250 % 250) + "." + (1 + i % 250) + ":"
                         + port + "/")
                 .toList();
+    }
+
+    /** So far. */
+    public int requests() {
+        return requests.get();
+    }
+
+    /** So far. */
+    public int connections() {
+        return connections.get();
+    }
+
+    /** The most requests that were ever under way, of all hosts together. */
+    public int mostAtOnce() {
+        return mostAtOnce.get();
+    }
+
+    /** The most requests that were ever under way at one host. */
+    public int mostAtOneHost() {
+        return mostAtOneHost.get();
     }
 
     private void run() {
