@@ -108,10 +108,7 @@ final class CrawlReport {
             out.printf(Locale.ROOT, "  %,d URLs of %s still wait%s.%n", host.urls(), host.host(), why(host.state()));
         }
         if (result.waitingHosts() > HOSTS_SHOWN) {
-            out.printf(
-                    Locale.ROOT,
-                    "  So do URLs of %,d more hosts.%n",
-                    result.waitingHosts() - HOSTS_SHOWN);
+            out.printf(Locale.ROOT, "  So do URLs of %,d more hosts.%n", result.waitingHosts() - HOSTS_SHOWN);
         }
         if (!result.waiting().isEmpty() || result.ending() != CrawlResult.Ending.DONE) {
             out.println("To go on: " + command);

@@ -27,7 +27,8 @@ record FileHandles(long most) {
     void limit(Settings settings) {
         long sockets = Math.max(3, most - Math.min(OTHERS, most / 2));
         int wanted = settings.crawl().inFlight();
-        long inFlight = Math.min(wanted, Math.max(sockets * 2 / 3, sockets - settings.fetch().idleConnections()));
+        long inFlight = Math.min(
+                wanted, Math.max(sockets * 2 / 3, sockets - settings.fetch().idleConnections()));
         long idle = Math.min(settings.fetch().idleConnections(), sockets - inFlight);
         if (inFlight < wanted) {
             LOG.log(

@@ -160,7 +160,11 @@ final class HostQueue {
      * @param shares what {@link #shares} answered; null for none
      */
     void bring(
-            Map<VisitClass, List<QueueEntry>> heads, List<QueueEntry> since, int most, int urls, @Nullable Map<VisitClass, Double> shares) {
+            Map<VisitClass, List<QueueEntry>> heads,
+            List<QueueEntry> since,
+            int most,
+            int urls,
+            @Nullable Map<VisitClass, Double> shares) {
         waiting = urls + since.size();
         for (VisitClass kind : VisitClass.values()) {
             List<QueueEntry> head = heads.getOrDefault(kind, List.of());

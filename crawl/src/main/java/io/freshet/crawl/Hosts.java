@@ -47,7 +47,8 @@ final class Hosts {
     private final TreeSet<HostQueue> offering = new TreeSet<>(BEST_OFFER_FIRST); // of those that are awake
     private final Long2ObjectOpenHashMap<Coming> coming = new Long2ObjectOpenHashMap<>(0);
     private final ParkedHosts parked = new ParkedHosts();
-    private final Long2ObjectOpenHashMap<Map<VisitClass, Double>> served = new Long2ObjectOpenHashMap<>(0); // of parked hosts
+    private final Long2ObjectOpenHashMap<Map<VisitClass, Double>> served =
+            new Long2ObjectOpenHashMap<>(0); // of parked hosts
     private Instant begun = Instant.MIN;
     private long number = 1;
     private int version;
@@ -348,7 +349,9 @@ final class Hosts {
             }
         }
         quiet.sort(Comparator.comparing(HostQueue::hasWork)
-                .thenComparing((HostQueue host) -> host.restUntil == null ? Instant.MIN : host.restUntil, Comparator.reverseOrder())
+                .thenComparing(
+                        (HostQueue host) -> host.restUntil == null ? Instant.MIN : host.restUntil,
+                        Comparator.reverseOrder())
                 .thenComparingLong(host -> host.key));
         for (HostQueue host : quiet) {
             if (awake.size() <= wanted) {
@@ -398,9 +401,12 @@ final class Hosts {
                 each.accept(host.key, host, urls, Instant.MIN);
             }
         });
-        coming.values()
-                .forEach(host -> each.accept(
-                        host.from.key(), null, host.from.waiting() + (long) host.entries.size(), Instant.MIN));
+        coming.values().forEach(host -> {
+            long urls = host.from.waiting() + (long) host.entries.size();
+            if (urls > 0) {
+                each.accept(host.from.key(), null, urls, Instant.MIN);
+            }
+        });
         parked.each(host -> {
             if (host.waiting() > 0) {
                 each.accept(host.key(), null, host.waiting(), Instant.ofEpochMilli(host.since()));

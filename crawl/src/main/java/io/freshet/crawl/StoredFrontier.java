@@ -108,8 +108,7 @@ final class StoredFrontier {
             shards[UrlKey.shardOf(host)].restoreSeen(url, state == UrlState.DROPPED);
             found[0] += state == UrlState.PAGE ? 1 : 0;
         });
-        store.eachHost(
-                from, to, record -> shards[UrlKey.shardOf(record.host().key())].restore(record, now));
+        store.eachHost(from, to, record -> shards[UrlKey.shardOf(record.host().key())].restore(record, now));
         store.eachQueued(
                 from,
                 to,
@@ -241,7 +240,13 @@ final class StoredFrontier {
         HostRecord record = store.host(key).orElse(null);
         Host name = record != null
                 ? record.host()
-                : store.heads(key, 1).values().iterator().next().getFirst().url().host();
+                : store.heads(key, 1)
+                        .values()
+                        .iterator()
+                        .next()
+                        .getFirst()
+                        .url()
+                        .host();
         HostState state = !until.isAfter(now)
                 ? new HostState.Offering(0)
                 : record == null || record.restReason().isEmpty()

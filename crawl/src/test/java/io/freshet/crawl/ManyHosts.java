@@ -81,12 +81,7 @@ final class ManyHosts implements Fetcher {
                 Integer.parseInt(args[3]),
                 d.maxBacklog(),
                 d.loops());
-        var rules = new LinkRules(
-                new Scope(Scope.Kind.ANY),
-                List.of(),
-                List.of(),
-                settings,
-                TrapSettings.DEFAULT);
+        var rules = new LinkRules(new Scope(Scope.Kind.ANY), List.of(), List.of(), settings, TrapSettings.DEFAULT);
         var policy = new CrawlPolicy(
                 settings, TimeoutSettings.DEFAULT, rules, HUB_FIRST, Canonicaliser.DEFAULT, "Freshet", false);
         var web = new ManyHosts(hosts);

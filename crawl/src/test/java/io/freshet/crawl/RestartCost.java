@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * How long it takes until a crawl of a large store sends its first request, and how large the store is. Not a test: run it by hand.
  *
  * <pre>
- * fill FOLDER URLS HOSTS    makes a store: of ten URLs one was fetched, three were dropped, six wait
+ * fill FOLDER URLS HOSTS    makes a store: of ten URLs one was fetched, three were dropped, six wait; and with one more word
+ *                           (fetched, dropped, waiting) all of them are that
  * size FOLDER [URLS]        the tables' bytes, all of them compacted
  * start FOLDER [rules]      opens it, crawls, and stops at the first request for a page; "rules": with other rules
  * </pre>
@@ -57,14 +58,14 @@ final class RestartCost {
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Path.of(args[1]);
         switch (args[0]) {
-            case "fill" -> fill(folder, Integer.parseInt(args[2]), Integer.parseInt(args[3]));
+            case "fill" -> fill(folder, Integer.parseInt(args[2]), Integer.parseInt(args[3]), args.length > 4 ? args[4] : "");
             case "size" -> size(folder, args.length > 2 ? Integer.parseInt(args[2]) : 1);
             case "start" -> start(folder, args.length > 2);
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
 
-    private static void fill(Path folder, int urls, int hosts) {
+    private static void fill(Path folder, int urls, int hosts, String kind) {
         var random = new SplittableRandom(1);
         try (Store store = Store.open(folder, StoreSettings.DEFAULT, "a measurement", Clock.systemUTC())) {
             for (int i = 0; i < urls; ) {
@@ -76,9 +77,9 @@ final class RestartCost {
                     if (i < hosts) {
                         commit.host(host(url(i, 0).host()));
                     }
-                    if (i % 10 == 0) {
+                    if (kind.isEmpty() ? i % 10 == 0 : kind.equals("fetched")) {
                         commit.url(page(url, random));
-                    } else if (i % 10 < 4) {
+                    } else if (kind.isEmpty() ? i % 10 < 4 : kind.equals("dropped")) {
                         commit.url(dropped(url));
                     } else {
                         commit.enqueue(waiting(url, i));
@@ -111,8 +112,7 @@ final class RestartCost {
     private static void start(Path folder, boolean otherRules) throws InterruptedException {
         long begun = ManagementFactory.getRuntimeMXBean().getStartTime();
         CrawlSettings settings = CrawlSettings.DEFAULT;
-        var rules =
-                new LinkRules(new Scope(Scope.Kind.HOST), List.of(), List.of(), settings, TrapSettings.DEFAULT);
+        var rules = new LinkRules(new Scope(Scope.Kind.HOST), List.of(), List.of(), settings, TrapSettings.DEFAULT);
         var policy = new CrawlPolicy(
                 settings,
                 TimeoutSettings.DEFAULT,
@@ -132,7 +132,8 @@ final class RestartCost {
             Fetcher fetcher = new Fetcher() {
                 @Override
                 public <R> R fetch(FetchRequest request, Function<FetchOutcome, R> use) {
-                    if (request.purpose() == FetchRequest.Purpose.PAGE && first.compareAndSet(0, System.currentTimeMillis())) {
+                    if (request.purpose() == FetchRequest.Purpose.PAGE
+                            && first.compareAndSet(0, System.currentTimeMillis())) {
                         System.out.printf(
                                 Locale.ROOT,
                                 "first page asked for after %.1f s, %.1f s of CPU%n",
@@ -215,7 +216,15 @@ final class RestartCost {
                 null);
         var visits = new UrlRecord.Visits(NOON, NOON, 200, 1, 1, 0, 0, null);
         return new UrlRecord(
-                url, UrlState.PAGE, "", 3, new UrlKey(url.key().host(), random.nextLong()), NOON, null, visits, content);
+                url,
+                UrlState.PAGE,
+                "",
+                3,
+                new UrlKey(url.key().host(), random.nextLong()),
+                NOON,
+                null,
+                visits,
+                content);
     }
 
     private static UrlRecord dropped(CrawlUrl url) {

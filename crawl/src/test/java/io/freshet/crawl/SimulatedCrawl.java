@@ -150,8 +150,8 @@ final class SimulatedCrawl {
         }
         urls.forEach((key, record) -> shards[key.shard()].restoreSeen(key.url(), record.state() == UrlState.DROPPED));
         hosts.forEach((key, record) -> shards[UrlKey.shardOf(key)].restore(record, now));
-        queues.forEach((key, lines) -> lines.values().forEach(line -> line.forEach(entry -> shards[UrlKey.shardOf(key)]
-                .restoreQueued(
+        queues.forEach((key, lines) -> lines.values()
+                .forEach(line -> line.forEach(entry -> shards[UrlKey.shardOf(key)].restoreQueued(
                         key,
                         entry.kind(),
                         entry.score(),
@@ -243,9 +243,7 @@ final class SimulatedCrawl {
                             if (!line.isEmpty()) {
                                 heads.put(
                                         kind,
-                                        line.stream()
-                                                .limit(Hosts.BROUGHT_ALONG)
-                                                .toList());
+                                        line.stream().limit(Hosts.BROUGHT_ALONG).toList());
                             }
                         });
                         var brought = new Event.Brought(host, hosts.get(host), heads);

@@ -110,10 +110,10 @@ final class SlowHostsCost {
         var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
         try (Store store = Store.open(Path.of(args[0]), StoreSettings.DEFAULT, "a measurement", clock);
                 var fetcher = new HttpFetcher(fetch, Canonicaliser.DEFAULT, clock)) {
-            var crawler = new Crawler(policy, fetcher, parser, store, StoreSettings.DEFAULT, clock, System::nanoTime, 1);
+            var crawler =
+                    new Crawler(policy, fetcher, parser, store, StoreSettings.DEFAULT, clock, System::nanoTime, 1);
             double before = RestartCost.cpuSeconds();
-            CrawlResult result =
-                    crawler.run(seeds.stream().map(TestCrawl::url).toList());
+            CrawlResult result = crawler.run(seeds.stream().map(TestCrawl::url).toList());
             double cpu = RestartCost.cpuSeconds() - before;
             System.out.printf(
                     Locale.ROOT,

@@ -136,7 +136,9 @@ public final class WebOfHosts implements AutoCloseable {
             for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
                 channel.configureBlocking(false);
                 connections.incrementAndGet();
-                int host = ((InetSocketAddress) channel.getLocalAddress()).getAddress().hashCode();
+                int host = ((InetSocketAddress) channel.getLocalAddress())
+                        .getAddress()
+                        .hashCode();
                 channel.register(selector, SelectionKey.OP_READ, new Visitor(channel, host));
             }
         } catch (IOException e) {
@@ -166,7 +168,10 @@ public final class WebOfHosts implements AutoCloseable {
         if (path.equals("/robots.txt")) {
             return "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
         }
-        var html = new StringBuilder("<!DOCTYPE html><title>").append(path).append("</title>").append(FILLER);
+        var html = new StringBuilder("<!DOCTYPE html><title>")
+                .append(path)
+                .append("</title>")
+                .append(FILLER);
         if (path.equals("/")) {
             for (int i = 1; i < pages; i++) {
                 html.append("<a href=/").append(i).append(">page</a>\n");
