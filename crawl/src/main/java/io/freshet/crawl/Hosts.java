@@ -396,7 +396,7 @@ final class Hosts {
 
     void eachWaiting(Waiting each) {
         awake.values().forEach(host -> {
-            long urls = host.waiting + (host.pageInFlight ? 1 : 0); // cut off: it is asked for again
+            long urls = host.waiting + (host.pageInFlight ? 1L : 0L); // cut off: it is asked for again
             if (urls > 0) {
                 each.accept(host.key, host, urls, Instant.MIN);
             }

@@ -14,7 +14,7 @@ class SlowHostsIT {
 
     @Test
     void a_thousand_hosts_that_answer_late_are_all_asked_at_once_and_none_of_them_twice() throws Exception {
-        try (var web = new WebOfHosts(3, Duration.ofMillis(1_000))) {
+        try (var web = new WebOfHosts(3, Duration.ofSeconds(1))) {
             var crawl = new TestCrawl(folder).patient();
             CrawlResult result = crawl.run(web.seeds(1_000).toArray(String[]::new));
 

@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -34,7 +33,6 @@ public final class WebOfHosts implements AutoCloseable {
     private final Selector selector = Selector.open();
     private final ServerSocketChannel server = ServerSocketChannel.open();
     private final Thread thread;
-    private final CountDownLatch ended = new CountDownLatch(1);
     private final Queue<Answer> answers = new ArrayDeque<>(); // in the order of time
     private final Map<Integer, Integer> atOnce = new HashMap<>(); // requests by host
     private int requestsAtOnce;
@@ -108,8 +106,6 @@ public final class WebOfHosts implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } finally {
-            ended.countDown();
         }
     }
 
@@ -154,7 +150,7 @@ public final class WebOfHosts implements AutoCloseable {
                 return;
             }
         }
-        String request = new String(in.array(), 0, in.position(), StandardCharsets.ISO_8859_1);
+        String request = StandardCharsets.ISO_8859_1.decode(in.flip()).toString();
         in.clear();
         requests.incrementAndGet();
         requestsAtOnce++;
@@ -195,15 +191,24 @@ public final class WebOfHosts implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         closed = true;
         selector.wakeup();
-        ended.await();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true; // it uses what is closed next
+            }
+        }
         for (SelectionKey key : selector.keys()) {
             key.channel().close();
         }
         selector.close();
         server.close();
-        thread.join();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
