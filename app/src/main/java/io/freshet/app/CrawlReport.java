@@ -30,10 +30,7 @@ final class CrawlReport {
             json.writeNumberField("peakRssBytes", ProcessUse.peakRssBytes());
             json.writeNumberField("total", result.total().pages());
             json.writeStringField("ended", result.ending().name().toLowerCase(Locale.ROOT));
-            long waiting = result.waiting().stream()
-                    .mapToLong(CrawlResult.WaitingHost::urls)
-                    .sum();
-            json.writeNumberField("waiting", waiting);
+            json.writeNumberField("waiting", result.waitingUrls());
         });
     }
 
@@ -110,11 +107,8 @@ final class CrawlReport {
                 result.waiting().stream().limit(HOSTS_SHOWN).toList()) {
             out.printf(Locale.ROOT, "  %,d URLs of %s still wait%s.%n", host.urls(), host.host(), why(host.state()));
         }
-        if (result.waiting().size() > HOSTS_SHOWN) {
-            out.printf(
-                    Locale.ROOT,
-                    "  So do URLs of %,d more hosts.%n",
-                    result.waiting().size() - HOSTS_SHOWN);
+        if (result.waitingHosts() > HOSTS_SHOWN) {
+            out.printf(Locale.ROOT, "  So do URLs of %,d more hosts.%n", result.waitingHosts() - HOSTS_SHOWN);
         }
         if (!result.waiting().isEmpty() || result.ending() != CrawlResult.Ending.DONE) {
             out.println("To go on: " + command);

@@ -57,6 +57,11 @@ enum Setting {
             Kind.NUMBER,
             "256",
             "How many waiting URLs of a host are held in memory; the others wait on disk"),
+    HOSTS_IN_MEMORY(
+            "crawl.hosts-in-memory",
+            Kind.NUMBER,
+            "20000",
+            "How many hosts are held in memory, about; of the others a few numbers are, and the rest is on disk"),
     MAX_BACKLOG(
             "crawl.max-backlog", Kind.SIZE, "64MB", "Fetched and not yet safe on disk; no new request is made beyond"),
     LOOPS("crawl.loops", Kind.NUMBER, "0", "Threads that own shards of hosts; 0 for one in eight cores, at least one"),
@@ -111,7 +116,7 @@ enum Setting {
             "false",
             "Whether loopback, private and other special addresses may be asked"),
     IDLE_CONNECTIONS(
-            "fetch.idle-connections", Kind.NUMBER, "2000", "How many connections are kept open between requests"),
+            "fetch.idle-connections", Kind.NUMBER, "10000", "How many connections are kept open between requests"),
     KEEP_ALIVE("fetch.keep-alive", Kind.DURATION, "15s", "For how long"),
 
     CONNECT_FLOOR("timeout.connect-floor", Kind.DURATION, "1s", "No connect timeout is shorter"),

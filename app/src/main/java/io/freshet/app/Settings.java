@@ -105,6 +105,7 @@ final class Settings {
                 new CrawlSettings.Shares(
                         number(Setting.SHARE_NEW), number(Setting.SHARE_REVISIT), number(Setting.SHARE_SIGNALLED)),
                 number(Setting.HEAD_SIZE),
+                number(Setting.HOSTS_IN_MEMORY),
                 bytes(Setting.MAX_BACKLOG),
                 loops == 0 ? CrawlSettings.DEFAULT.loops() : loops);
     }

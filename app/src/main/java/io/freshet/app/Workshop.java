@@ -25,6 +25,7 @@ final class Workshop implements AutoCloseable {
 
     Workshop(Settings settings, Path data, String holder) {
         this.settings = settings;
+        FileHandles.ofProcess().limit(settings);
         this.canonicaliser = new Canonicaliser(settings.urls());
         this.store = Store.open(data, settings.store(), holder, clock);
         this.fetcher = new HttpFetcher(settings.fetch(), canonicaliser, clock);

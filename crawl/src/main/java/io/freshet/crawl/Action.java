@@ -20,8 +20,11 @@ sealed interface Action {
     /** Read a sitemap; the answer is an {@link Event.SitemapRead}. */
     record FetchSitemap(long host, CrawlUrl url, Timeouts timeouts) implements Action {}
 
-    /** The host could be asked now: give it a turn when its score is among the best. A later version replaces an earlier one. */
-    record Offer(long host, int version, float score) implements Action {}
+    /** The host could be asked {@code since} then: give it a turn when its score is among the best. A later version replaces an earlier one. */
+    record Offer(long host, int version, float score, long since) implements Action {}
+
+    /** The host offers nothing any more. */
+    record Withdraw(long host) implements Action {}
 
     /** A turn that was granted is not needed. */
     record Release() implements Action {}
@@ -37,4 +40,7 @@ sealed interface Action {
 
     /** The next waiting URLs of a host from disk, once all changes so far are there; the answer is an {@link Event.Loaded}. */
     record Load(long host, VisitClass kind, @Nullable QueueEntry after) implements Action {}
+
+    /** What is known of a parked host from disk, once all changes so far are there; the answer is an {@link Event.Brought}. */
+    record Bring(long host) implements Action {}
 }

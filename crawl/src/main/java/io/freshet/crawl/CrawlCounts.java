@@ -106,6 +106,7 @@ final class CrawlCounts {
                     Event.RobotsWanted _,
                     Event.RobotsFound _,
                     Event.Loaded _,
+                    Event.Brought _,
                     Event.Woken _ -> {}
         }
     }

@@ -8,9 +8,20 @@ import java.util.List;
  *
  * @param run what this run did
  * @param total what all runs on the store did together
- * @param waiting hosts of which something still waits, those with most first
+ * @param waiting hosts of which something still waits, those with most first, at most {@link #HOSTS_NAMED}
+ * @param waitingHosts how many there are in all
+ * @param waitingUrls of all hosts
  */
-public record CrawlResult(CrawlTotals run, CrawlTotals total, Ending ending, List<WaitingHost> waiting) {
+public record CrawlResult(
+        CrawlTotals run,
+        CrawlTotals total,
+        Ending ending,
+        List<WaitingHost> waiting,
+        long waitingHosts,
+        long waitingUrls) {
+    /** There may be a million. */
+    public static final int HOSTS_NAMED = 100;
+
     /** Why the run is over. */
     public enum Ending {
         /** Nothing is left that can be asked for soon. */

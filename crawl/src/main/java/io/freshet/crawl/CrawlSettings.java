@@ -21,6 +21,7 @@ import java.time.Duration;
  * @param robotsFor how long robots.txt is believed
  * @param shares how a host's visits are divided among new, due and signalled pages
  * @param headSize how many waiting URLs of a host are held in memory; the others wait on disk
+ * @param hostsInMemory how many hosts are held in memory, about; of the others a few numbers are, and the rest is on disk
  * @param maxBacklog bytes that are fetched and not yet safe on disk; no new request is made beyond
  * @param loops threads that own shards
  */
@@ -41,6 +42,7 @@ public record CrawlSettings(
         Duration robotsFor,
         Shares shares,
         int headSize,
+        int hostsInMemory,
         long maxBacklog,
         int loops) {
 
@@ -71,6 +73,7 @@ public record CrawlSettings(
             Duration.ofHours(24),
             new Shares(3, 2, 5),
             256,
+            20_000,
             64L << 20,
             Math.max(1, Runtime.getRuntime().availableProcessors() / 8));
 
@@ -87,6 +90,7 @@ public record CrawlSettings(
         between("attempts", attempts, 1, 100);
         between("redirects in a row", redirects, 0, 100);
         between("waiting URLs of a host in memory", headSize, 2, 1_000_000);
+        between("hosts in memory", hostsInMemory, 1, 100_000_000);
         between("loops", loops, 1, 256);
         if (maxPages < 0 || maxPagesPerHost < 0 || maxDepth < -1) {
             throw new IllegalArgumentException("a limit of pages or depth cannot be negative");

@@ -110,10 +110,10 @@ public final class Crawler {
     public CrawlResult run(List<CrawlUrl> seeds) throws InterruptedException {
         startedNanos = nanos.getAsLong();
         stored.widenScope(seeds, policy.rules().scope());
-        boolean restart = stored.restore(shards);
+        stored.restore(shards);
         for (int shard = 0; shard < shards.length; shard++) {
             Actions actions = new Actions();
-            shards[shard].begin(clock.instant(), restart, actions);
+            shards[shard].begin(clock.instant(), actions);
             loopOf(shard).perform(actions);
         }
         stored.judgeAgain(policy, shards, (shard, actions) -> loopOf(shard).perform(actions));
@@ -146,7 +146,7 @@ public final class Crawler {
         CrawlTotals totals = totals();
         stored.note(before.plus(totals));
         store.flush();
-        return new CrawlResult(totals, before.plus(totals), ending(), stored.waiting(shards, clock.instant()));
+        return stored.result(shards, totals, before.plus(totals), ending());
     }
 
     /** Ends the run soon: no new requests; those under way have a few seconds. */
@@ -254,6 +254,10 @@ public final class Crawler {
                         kind,
                         store.queued(host, kind, after, policy.settings().headSize()));
             }
+            case Action.Bring(long host) -> {
+                store.awaitSafe();
+                yield new Event.Brought(host, store.host(host).orElse(null), store.heads(host, Hosts.BROUGHT_ALONG));
+            }
             default -> throw new IllegalArgumentException("not for a visit: " + action);
         };
     }
@@ -346,6 +350,7 @@ public final class Crawler {
             case Action.FetchRobots fetch -> UrlKey.shardOf(fetch.host());
             case Action.FetchSitemap fetch -> UrlKey.shardOf(fetch.host());
             case Action.Load load -> UrlKey.shardOf(load.host());
+            case Action.Bring bring -> UrlKey.shardOf(bring.host());
             default -> throw new IllegalArgumentException("not for a visit: " + action);
         };
     }

@@ -47,15 +47,14 @@ final class Discovery {
         (wasDropped ? dropped : seen).add(url);
     }
 
-    void restore(QueueEntry entry) {
-        (entry.kind() == VisitClass.NEW ? seen : asked).add(entry.url().key().url());
+    void restoreWaiting(long url, VisitClass kind) {
+        (kind == VisitClass.NEW ? seen : asked).add(url);
     }
 
-    /** Puts a link into its host's queue, unless it was met before or the rules drop it; the host that got work, or null. */
+    /** Puts a link into its host's queue, unless it was met before or the rules drop it; the host if it got work and is awake, or null. */
     @Nullable
     HostQueue accept(Found found, Instant now, Actions out) {
-        HostQueue known = hosts.find(found.key().host());
-        Found link = known != null && known.keepsSlashes ? found.asSpelled() : found;
+        Found link = hosts.keepsSlashes(found.key().host()) ? found.asSpelled() : found;
         long url = link.key().url();
         if (seen.contains(url)) {
             counts.dropped(LinkVerdict.Reason.SEEN);
@@ -70,12 +69,10 @@ final class Discovery {
         }
         seen.add(url);
         dropped.remove(url);
-        HostQueue host = hosts.of(link.url());
-        hosts.enqueue(host, link.entry(host.nextNumber(), now), out);
-        return host;
+        return hosts.enqueue(link.key().host(), link.entry(hosts.nextNumber(), now), now, out);
     }
 
-    /** Links out of a page or sitemap of this shard; the other hosts of this shard that got work. */
+    /** Links out of a page or sitemap of this shard; the other hosts of this shard that got work and are awake. */
     Set<HostQueue> spread(List<Found> links, HostQueue from, Instant now, Actions out) {
         Set<HostQueue> touched = new LinkedHashSet<>();
         Int2ObjectOpenHashMap<List<Found>> foreign = new Int2ObjectOpenHashMap<>(0);
@@ -101,19 +98,18 @@ final class Discovery {
         return touched;
     }
 
-    /** A visit that somebody asks for; the host that got work, or null when the URL waits for such a visit already. */
+    /** A visit that somebody asks for; the host if it got work and is awake, or null. */
     @Nullable
     HostQueue ask(Event.Asked event, Instant now, Actions out) {
         if (!asked.add(event.key().url())) {
             return null;
         }
         seen.add(event.key().url());
-        HostQueue host = hosts.of(event.url());
         var entry = new QueueEntry(
                 event.url(),
                 event.kind(),
                 Line.bucket(event.score()),
-                host.nextNumber(),
+                hosts.nextNumber(),
                 event.score(),
                 event.depth(),
                 null,
@@ -123,8 +119,7 @@ final class Discovery {
                 0,
                 null,
                 null);
-        hosts.enqueue(host, entry, out);
-        return host;
+        return hosts.enqueue(event.key().host(), entry, now, out);
     }
 
     /** It waits no more: it may be asked for again. */

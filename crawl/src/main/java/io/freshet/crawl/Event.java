@@ -5,11 +5,13 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
+import io.freshet.store.HostRecord;
 import io.freshet.store.Message;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Something that happened, told to the shard that owns it. */
@@ -46,6 +48,9 @@ sealed interface Event {
 
     /** The next waiting URLs of a host, from disk. */
     record Loaded(long host, VisitClass kind, List<QueueEntry> entries) implements Event {}
+
+    /** What is known of a host that was parked: its record, if there is one, and the first entries of each class. */
+    record Brought(long host, @Nullable HostRecord record, Map<VisitClass, List<QueueEntry>> heads) implements Event {}
 
     /** A host's rest is over. */
     record Woken(long host) implements Event {}

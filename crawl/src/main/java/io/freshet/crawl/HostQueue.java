@@ -8,18 +8,21 @@ import io.freshet.model.VisitClass;
 import io.freshet.page.NearFingerprint;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One host: what waits of it, its rules, when it may be asked again. One request at a time: while {@link #inFlight} is set nothing else is chosen.
+ * One host that is awake: what waits of it, its rules, when it may be asked again. One request at a time: while {@link #inFlight} is set nothing else is chosen.
  *
  * <p>Not thread-safe: owned by the loop of its shard.
  */
@@ -30,7 +33,6 @@ final class HostQueue {
     final long key;
     private final CrawlSettings settings;
     private final Map<VisitClass, Line> lines = new EnumMap<>(VisitClass.class); // made when they are needed
-    private long nextNumber = 1;
 
     final AdaptiveTimeouts timeouts;
 
@@ -40,8 +42,10 @@ final class HostQueue {
     boolean offered;
     int offerVersion;
     float offeredScore;
+    long since; // ready to be asked, in milliseconds since 1970; 0 when it is not
     boolean active;
-    boolean asked; // in this run
+    boolean changed; // since its record was written
+    int waiting; // URLs, in memory or on disk
     int loading;
 
     @Nullable
@@ -79,7 +83,7 @@ final class HostQueue {
 
     final Queue<CrawlUrl> sitemaps = new ArrayDeque<>(0);
     final Set<CrawlUrl> sitemapsMet = new HashSet<>(0);
-    private long @Nullable [] near; // fingerprints and address patterns of the last pages, in turn
+    private long[] near = {}; // fingerprints and address patterns of the last pages, in turn
     private int nearNext;
 
     HostQueue(Host host, CrawlSettings settings, AdaptiveTimeouts timeouts) {
@@ -97,6 +101,9 @@ final class HostQueue {
         sitemapsQueued = record.sitemapsRead();
         restUntil = record.restUntil();
         restReason = record.restReason();
+        LongBuffer last = ByteBuffer.wrap(record.lastPages()).asLongBuffer();
+        near = new long[Math.min(last.remaining() & ~1, 2 * REMEMBERED_PAGES)];
+        last.get(near);
         Instant read = record.robotsRead();
         String text = record.robots();
         if (text != null && read != null && read.plus(settings.robotsFor()).isAfter(now)) {
@@ -116,7 +123,8 @@ final class HostQueue {
                 requests,
                 timeouts.encoded(),
                 keepsSlashes,
-                sitemapsQueued && sitemaps.isEmpty() && !sitemapInFlight);
+                sitemapsQueued && sitemaps.isEmpty() && !sitemapInFlight,
+                lastPages());
     }
 
     void setRobots(String text, Instant read, String agentToken) {
@@ -134,23 +142,65 @@ final class HostQueue {
                 || !robotsRead.plus(settings.robotsFor()).isAfter(now);
     }
 
-    long nextNumber() {
-        return nextNumber++;
-    }
-
     void add(QueueEntry entry) {
-        nextNumber = Math.max(nextNumber, entry.number() + 1);
+        waiting++;
         Line line = line(entry.kind());
-        if (line.waiting() == 0) { // a class that was empty for a while has no claim to the visits that it did not need
+        if (line.isEmpty()) { // a class that was empty for a while has no claim to the visits that it did not need
             line.served = Math.max(line.served, leastServed(line));
         }
         line.add(entry);
     }
 
-    /** An entry that was on disk already. */
-    void restore(QueueEntry entry) {
-        nextNumber = Math.max(nextNumber, entry.number() + 1);
-        line(entry.kind()).restore(entry);
+    /**
+     * Fills the lines of a host that comes back.
+     *
+     * @param heads what was first on disk, at most {@code most} of each class
+     * @param since what came since, perhaps too late to be found there
+     * @param urls that waited before
+     * @param shares what {@link #shares} answered; null for none
+     */
+    void bring(
+            Map<VisitClass, List<QueueEntry>> heads,
+            List<QueueEntry> since,
+            int most,
+            int urls,
+            @Nullable Map<VisitClass, Double> shares) {
+        waiting = urls + since.size();
+        for (VisitClass kind : VisitClass.values()) {
+            List<QueueEntry> head = heads.getOrDefault(kind, List.of());
+            List<QueueEntry> late =
+                    since.stream().filter(entry -> entry.kind() == kind).toList();
+            if (!head.isEmpty() || !late.isEmpty()) {
+                Line line = line(kind);
+                line.startLoading();
+                late.forEach(line::add);
+                line.loaded(head, head.size() < most);
+                line.served = shares == null ? 0 : shares.getOrDefault(kind, 0.0);
+            }
+        }
+    }
+
+    /** How the classes were served, to be remembered while the host is parked; null when there is only one that counts. */
+    @Nullable
+    Map<VisitClass, Double> shares() {
+        Map<VisitClass, Double> shares = new EnumMap<>(VisitClass.class);
+        lines.forEach((kind, line) -> {
+            if (!line.isEmpty()) {
+                shares.put(kind, line.served);
+            }
+        });
+        return shares.size() > 1 ? shares : null;
+    }
+
+    /** Nothing is under way, and everything that it has in mind is, or can be, in its record. */
+    boolean parkable() {
+        return inFlight == null
+                && loading == 0
+                && errands.isEmpty()
+                && sitemaps.isEmpty()
+                && !robotsElsewhere
+                && robotsRedirects == 0
+                && robotsUrl == null;
     }
 
     Line line(VisitClass kind) {
@@ -172,6 +222,7 @@ final class HostQueue {
     /** Takes the next entry and counts it against its class's share. */
     QueueEntry take(Line line) {
         QueueEntry entry = line.take();
+        waiting--;
         line.served += 1.0 / share(entry.kind());
         return entry;
     }
@@ -187,20 +238,21 @@ final class HostQueue {
         return null;
     }
 
-    long waiting() {
-        long sum = 0;
-        for (Line line : lines.values()) {
-            sum += line.waiting();
-        }
-        return sum;
-    }
-
     boolean full() {
         return settings.maxPagesPerHost() > 0 && pages >= settings.maxPagesPerHost();
     }
 
     boolean hasWork() {
-        return !errands.isEmpty() || (!robotsElsewhere && !full() && (waiting() > 0 || !sitemaps.isEmpty()));
+        return !errands.isEmpty() || (!robotsElsewhere && !full() && (anyWaits() || !sitemaps.isEmpty()));
+    }
+
+    private boolean anyWaits() {
+        for (Line line : lines.values()) {
+            if (!line.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     float bestScore() {
@@ -240,9 +292,6 @@ final class HostQueue {
             return false;
         }
         long pattern = Traps.patternKey(url);
-        if (near == null) {
-            near = new long[0];
-        }
         boolean found = false;
         for (int i = 0; i < near.length && !found; i += 2) {
             found = near[i + 1] == pattern && NearFingerprint.distance(near[i], nearFingerprint) <= traps.nearBits();
@@ -257,10 +306,18 @@ final class HostQueue {
         return found;
     }
 
+    /** The oldest first. */
+    private byte[] lastPages() {
+        ByteBuffer bytes = ByteBuffer.allocate(8 * near.length);
+        int oldest = near.length < 2 * REMEMBERED_PAGES ? 0 : nearNext;
+        bytes.asLongBuffer().put(near, oldest, near.length - oldest).put(near, 0, oldest);
+        return bytes.array();
+    }
+
     private double leastServed(Line except) {
         double least = Double.MAX_VALUE;
         for (Line line : lines.values()) {
-            if (line != except && line.waiting() > 0) {
+            if (line != except && !line.isEmpty()) {
                 least = Math.min(least, line.served);
             }
         }

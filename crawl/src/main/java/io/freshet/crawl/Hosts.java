@@ -3,69 +3,441 @@ package io.freshet.crawl;
 import io.freshet.fetch.AdaptiveTimeouts;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Host;
+import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The hosts of a shard. Not thread-safe: owned by the loop of the shard. */
+/**
+ * The hosts of a shard. Some are awake, as a {@link HostQueue} with everything that is known of them; the others are {@linkplain ParkedHosts parked}: on
+ * disk, with a few numbers in memory. Between the two a host is coming: it is being read.
+ *
+ * <p>The rules: whoever has a request under way, or something in mind that is not on disk, is awake. When more are awake than there is room for, those that
+ * have nothing to ask for are parked, then those that rest, then those whose offers are the worst. Of the hosts that could be asked the best one is always
+ * awake or coming, so the choice among all hosts is the same as if all were awake.
+ *
+ * <p>Not thread-safe: owned by the loop of the shard.
+ */
 final class Hosts {
+    /** Entries of each class that a host brings along when it comes back. */
+    static final int BROUGHT_ALONG = 8;
+
+    private static final Comparator<HostQueue> BEST_OFFER_FIRST = Comparator.comparingDouble(
+                    (HostQueue host) -> -host.offeredScore)
+            .thenComparingLong(host -> host.since)
+            .thenComparingLong(host -> host.key);
+
     private final CrawlPolicy policy;
+    private final CrawlSettings settings;
     private final CrawlCounts counts;
-    private final Long2ObjectOpenHashMap<HostQueue> hosts = new Long2ObjectOpenHashMap<>();
+    private final Politeness politeness;
+    private final int room;
+    private final int ahead;
+    private final Long2ObjectOpenHashMap<HostQueue> awake = new Long2ObjectOpenHashMap<>();
+    private final TreeSet<HostQueue> offering = new TreeSet<>(BEST_OFFER_FIRST); // of those that are awake
+    private final Long2ObjectOpenHashMap<Coming> coming = new Long2ObjectOpenHashMap<>(0);
+    private final ParkedHosts parked = new ParkedHosts();
+    private final Long2ObjectOpenHashMap<Map<VisitClass, Double>> served =
+            new Long2ObjectOpenHashMap<>(0); // of parked hosts
+    private Instant begun = Instant.MIN;
+    private long number = 1;
+    private int version;
+    private long alarm = Long.MAX_VALUE; // when we are told that somebody's rest is over
 
-    Hosts(CrawlPolicy policy, CrawlCounts counts) {
+    /** A host that is being read from disk, and what happened to it meanwhile. */
+    private static final class Coming {
+        final ParkedHosts.Parked from;
+        final List<QueueEntry> entries = new ArrayList<>(0);
+        final List<Event.RobotsWanted> errands = new ArrayList<>(0);
+
+        Coming(ParkedHosts.Parked from) {
+            this.from = from;
+        }
+    }
+
+    Hosts(CrawlPolicy policy, CrawlCounts counts, Politeness politeness) {
         this.policy = policy;
+        this.settings = policy.settings();
         this.counts = counts;
+        this.politeness = politeness;
+        this.room = Math.max(1, Math.max(settings.hostsInMemory(), 2 * settings.inFlight()) / UrlKey.SHARDS);
+        this.ahead = Math.max(1, room / 2);
     }
 
-    /** The URL's host; a new one when it was not known. */
-    HostQueue of(CrawlUrl url) {
-        Host name = url.host();
-        return hosts.computeIfAbsent(name.key(), _ -> {
-            counts.hosts(1);
-            return new HostQueue(name, policy.settings(), new AdaptiveTimeouts(policy.timeouts()));
-        });
-    }
-
+    /** Null when the host is not awake. */
     @Nullable
-    HostQueue find(long key) {
-        return hosts.get(key);
+    HostQueue awake(long key) {
+        return awake.get(key);
     }
 
-    /** One that has been met: answers come only for these. */
-    HostQueue known(long key) {
-        HostQueue host = hosts.get(key);
+    /** One that was asked for something: it is awake. */
+    HostQueue asked(long key) {
+        HostQueue host = awake.get(key);
         if (host == null) {
-            throw new IllegalStateException("an answer for a host that this shard does not own");
+            throw new IllegalStateException("an answer for a host that is not awake in this shard");
         }
         return host;
     }
 
-    HostQueue restore(HostRecord record, Instant now) {
-        var host = new HostQueue(
-                record.host(), policy.settings(), AdaptiveTimeouts.decoded(record.timeouts(), policy.timeouts()));
-        host.restore(record, now, policy.agentToken());
-        hosts.put(host.key, host);
-        counts.hosts(1);
-        return host;
+    boolean keepsSlashes(long key) {
+        HostQueue host = awake.get(key);
+        if (host != null) {
+            return host.keepsSlashes;
+        }
+        Coming back = coming.get(key);
+        return back != null ? back.from.is(ParkedHosts.KEEPS_SLASHES) : parked.is(key, ParkedHosts.KEEPS_SLASHES);
     }
 
-    /** Puts an entry into the host's queue, in memory and among what is to be remembered. */
-    void enqueue(HostQueue host, QueueEntry entry, Actions out) {
-        host.add(entry);
+    /** For a new entry: rising within the shard, so rising within each host. */
+    long nextNumber() {
+        return number++;
+    }
+
+    // ---- what waits
+
+    /** Puts an entry into the queue of its host, which may be a new one; the host if it is awake, and then it is to settle. */
+    @Nullable
+    HostQueue enqueue(long key, QueueEntry entry, Instant now, Actions out) {
         counts.waiting(1);
         out.remember(new Change.Enqueue(entry));
+        HostQueue host = awake.get(key);
+        if (host != null) {
+            host.add(entry);
+            return host;
+        }
+        Coming back = coming.get(key);
+        if (back != null) {
+            back.entries.add(entry);
+            return null;
+        }
+        long millis = now.toEpochMilli();
+        if (parked.contains(key)) {
+            if (parked.enqueue(key, entry.score(), millis) && soon(parked.since(key), now)) {
+                activate(key);
+            }
+            return null;
+        }
+        counts.hosts(1);
+        if (awake.size() < room) {
+            HostQueue met = create(entry.url());
+            met.add(entry);
+            return met;
+        }
+        parked.put(key, millis, entry.score(), 1, ParkedHosts.WORK | ParkedHosts.ACTIVE, millis);
+        counts.activeHosts(1);
+        return null;
     }
 
     /** Once more to the end of its line, after an attempt in vain or because it got worse. */
     void enqueueAgain(HostQueue host, QueueEntry entry, float score, int attempts, Actions out) {
-        enqueue(host, entry.again(Line.bucket(score), host.nextNumber(), score, attempts), out);
+        QueueEntry again = entry.again(Line.bucket(score), nextNumber(), score, attempts);
+        host.add(again);
+        counts.waiting(1);
+        out.remember(new Change.Enqueue(again));
     }
 
-    void each(Consumer<HostQueue> consumer) {
-        hosts.values().forEach(consumer);
+    /** The host is to read robots.txt for another one; the host if it is awake, and then it is to settle. */
+    @Nullable
+    HostQueue errand(Event.RobotsWanted errand, Actions out) {
+        long key = errand.url().key().host();
+        HostQueue host = awake.get(key);
+        if (host == null && !coming.containsKey(key) && !parked.contains(key)) {
+            counts.hosts(1);
+            host = create(errand.url());
+        }
+        if (host != null) {
+            host.errands.add(errand);
+            return host;
+        }
+        if (parked.contains(key)) {
+            bring(key, out);
+        }
+        Coming back = coming.get(key);
+        back.errands.add(errand);
+        return null;
+    }
+
+    /** The host offers its best link, or a better one than before. */
+    void offer(HostQueue host, float score, Instant now, Actions out) {
+        if (host.offered) {
+            offering.remove(host);
+        } else if (host.since == 0) {
+            host.since = now.toEpochMilli();
+        }
+        host.offered = true;
+        host.offeredScore = score;
+        host.offerVersion = ++version;
+        offering.add(host);
+        out.add(new Action.Offer(host.key, host.offerVersion, score, host.since));
+    }
+
+    /** Its offer was taken. */
+    void granted(HostQueue host) {
+        offering.remove(host);
+        host.offered = false;
+        host.since = 0;
+    }
+
+    void remember(HostQueue host, Actions out) {
+        out.remember(new Change.PutHost(host.record()));
+        host.changed = false;
+    }
+
+    // ---- what was there before: called while the store is read, before the first event
+
+    void restore(HostRecord record, Instant now) {
+        boolean asked = record.requests() > 0;
+        Instant rest = record.restUntil();
+        long until = rest == null ? 0 : millisAfter(rest);
+        if (asked) {
+            until = Math.max(until, millisAfter(now.plus(settings.delay())));
+        }
+        boolean full = settings.maxPagesPerHost() > 0 && record.pages() >= settings.maxPagesPerHost();
+        boolean sitemaps = settings.sitemaps() && !record.sitemapsRead() && namesSitemaps(record.robots());
+        parked.put(
+                record.host().key(),
+                until,
+                1,
+                0,
+                (full ? ParkedHosts.FULL : 0)
+                        | (record.keepsSlashes() ? ParkedHosts.KEEPS_SLASHES : 0)
+                        | (asked ? ParkedHosts.ASKED_EARLIER : 0)
+                        | (sitemaps && !full ? ParkedHosts.WORK : 0),
+                now.toEpochMilli());
+        counts.hosts(1);
+    }
+
+    /** An entry that waits on disk. */
+    void restoreQueued(long key, float score, long entryNumber, Instant now) {
+        number = Math.max(number, entryNumber + 1);
+        counts.waiting(1);
+        if (parked.contains(key)) {
+            parked.enqueue(key, score, now.toEpochMilli());
+        } else {
+            parked.put(key, now.toEpochMilli(), score, 1, ParkedHosts.WORK, now.toEpochMilli());
+            counts.hosts(1);
+        }
+    }
+
+    /** Everything that was there is restored: from now on hosts come back when their turn is near. */
+    void begin(Instant now, Actions out) {
+        begun = now;
+        parked.each(host -> {
+            if (host.is(ParkedHosts.WORK) && soon(host.since(), now)) {
+                activate(host.key());
+            }
+        });
+        balance(now, out);
+    }
+
+    // ---- parking
+
+    /** After every event: brings those whose turn is near, and makes room. */
+    void balance(Instant now, Actions out) {
+        if (parked.size() == 0 && awake.size() <= room) {
+            return;
+        }
+        long millis = now.toEpochMilli();
+        while (parked.wakeOne(millis, host -> activate(host.key()))) {}
+        while (parked.anyReady() && coming.size() < ahead && bestIsWanted()) {
+            bring(parked.best(), out);
+        }
+        if (awake.size() > room) {
+            makeRoom(now, out);
+        }
+        alarm = alarm <= millis ? Long.MAX_VALUE : alarm;
+        if (parked.nextWake() < alarm) {
+            alarm = parked.nextWake();
+            out.add(new Action.Wake(parked.nextToWake(), Instant.ofEpochMilli(alarm)));
+        }
+    }
+
+    private boolean bestIsWanted() {
+        if (offering.size() + coming.size() < ahead) {
+            return true;
+        }
+        if (offering.isEmpty()) {
+            return false;
+        }
+        HostQueue best = offering.first();
+        return parked.bestIsBefore(best.offeredScore, best.since);
+    }
+
+    private void bring(long key, Actions out) {
+        activate(key);
+        coming.put(key, new Coming(parked.take(key)));
+        out.add(new Action.Bring(key));
+    }
+
+    /** The host is awake again, with everything that happened to it meanwhile. It is to settle. */
+    HostQueue brought(Event.Brought event, Instant now) {
+        Coming back = coming.remove(event.host());
+        HostRecord record = event.record();
+        HostQueue host = record == null
+                ? new HostQueue(name(event, back), settings, new AdaptiveTimeouts(policy.timeouts()))
+                : new HostQueue(
+                        record.host(), settings, AdaptiveTimeouts.decoded(record.timeouts(), policy.timeouts()));
+        if (record != null) {
+            host.restore(record, now, policy.agentToken());
+        }
+        ParkedHosts.Parked from = back.from;
+        if (from.since() > now.toEpochMilli()) {
+            if (host.restUntil == null || millisAfter(host.restUntil) != from.since()) {
+                host.restUntil = Instant.ofEpochMilli(from.since());
+                host.restReason = "";
+            }
+        } else {
+            host.since = from.since();
+        }
+        if (from.is(ParkedHosts.ASKED_EARLIER)) {
+            politeness.restAtLeast(host, begun);
+        }
+        host.active = true;
+        host.bring(event.heads(), back.entries, BROUGHT_ALONG, from.waiting(), served.remove(host.key));
+        host.errands.addAll(back.errands);
+        awake.put(host.key, host);
+        return host;
+    }
+
+    /** What is known of the host goes to disk, if it is not there yet, and its object is dropped. */
+    void park(HostQueue host, Instant now, Actions out) {
+        if (host.changed) {
+            remember(host, out);
+        }
+        if (host.offered) {
+            offering.remove(host);
+            out.add(new Action.Withdraw(host.key));
+        }
+        Map<VisitClass, Double> shares = host.shares();
+        if (shares != null) {
+            served.put(host.key, shares);
+        }
+        long millis = now.toEpochMilli();
+        long until = host.restUntil == null ? 0 : millisAfter(host.restUntil);
+        if (until <= millis) {
+            until = host.since == 0 ? millis : host.since;
+        }
+        parked.put(
+                host.key,
+                until,
+                host.bestScore(),
+                host.waiting,
+                (host.hasWork() ? ParkedHosts.WORK : 0)
+                        | (host.full() ? ParkedHosts.FULL : 0)
+                        | (host.keepsSlashes ? ParkedHosts.KEEPS_SLASHES : 0)
+                        | (host.active ? ParkedHosts.ACTIVE : 0),
+                millis);
+        awake.remove(host.key);
+    }
+
+    private void makeRoom(Instant now, Actions out) {
+        int wanted = room - room / 8; // a little more than is needed, so that this happens rarely
+        List<HostQueue> quiet = new ArrayList<>();
+        for (HostQueue host : awake.values()) {
+            if (!host.offered && host.parkable()) {
+                quiet.add(host);
+            }
+        }
+        quiet.sort(Comparator.comparing(HostQueue::hasWork)
+                .thenComparing(
+                        (HostQueue host) -> host.restUntil == null ? Instant.MIN : host.restUntil,
+                        Comparator.reverseOrder())
+                .thenComparingLong(host -> host.key));
+        for (HostQueue host : quiet) {
+            if (awake.size() <= wanted) {
+                return;
+            }
+            park(host, now, out);
+        }
+        List<HostQueue> worst = List.copyOf(offering.descendingSet());
+        for (HostQueue host : worst) {
+            if (awake.size() <= wanted || offering.size() <= ahead) {
+                return;
+            }
+            if (host.parkable()) {
+                park(host, now, out);
+            }
+        }
+    }
+
+    private HostQueue create(CrawlUrl url) {
+        var host = new HostQueue(url.host(), settings, new AdaptiveTimeouts(policy.timeouts()));
+        awake.put(host.key, host);
+        return host;
+    }
+
+    private void activate(long key) {
+        if (!parked.is(key, ParkedHosts.ACTIVE)) {
+            parked.mark(key, ParkedHosts.ACTIVE);
+            counts.activeHosts(1);
+        }
+    }
+
+    private boolean soon(long until, Instant now) {
+        return until <= now.plus(settings.patience()).toEpochMilli();
+    }
+
+    // ---- for those who look on
+
+    /** Is told of a host of which something waits; the host itself when it is awake. */
+    interface Waiting {
+        void accept(long key, @Nullable HostQueue host, long urls, Instant until);
+    }
+
+    void eachWaiting(Waiting each) {
+        awake.values().forEach(host -> {
+            long urls = host.waiting + (host.pageInFlight ? 1L : 0L); // cut off: it is asked for again
+            if (urls > 0) {
+                each.accept(host.key, host, urls, Instant.MIN);
+            }
+        });
+        coming.values().forEach(host -> {
+            long urls = host.from.waiting() + (long) host.entries.size();
+            if (urls > 0) {
+                each.accept(host.from.key(), null, urls, Instant.MIN);
+            }
+        });
+        parked.each(host -> {
+            if (host.waiting() > 0) {
+                each.accept(host.key(), null, host.waiting(), Instant.ofEpochMilli(host.since()));
+            }
+        });
+    }
+
+    void eachAwake(Consumer<HostQueue> each) {
+        awake.values().forEach(each);
+    }
+
+    int awake() {
+        return awake.size();
+    }
+
+    private static Host name(Event.Brought event, Coming back) {
+        for (Map.Entry<VisitClass, List<QueueEntry>> head : event.heads().entrySet()) {
+            return head.getValue().getFirst().url().host();
+        }
+        return back.entries.isEmpty()
+                ? back.errands.getFirst().url().host()
+                : back.entries.getFirst().url().host();
+    }
+
+    private static boolean namesSitemaps(@Nullable String robots) {
+        return robots != null && robots.toLowerCase(Locale.ROOT).contains("sitemap");
+    }
+
+    /** The first millisecond that is not before it. */
+    private static long millisAfter(Instant time) {
+        long millis = time.toEpochMilli();
+        return Instant.ofEpochMilli(millis).isBefore(time) ? millis + 1 : millis;
     }
 }

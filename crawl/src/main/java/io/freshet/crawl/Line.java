@@ -22,7 +22,7 @@ final class Line {
 
     private final int headSize;
     private final TreeSet<QueueEntry> head = new TreeSet<>(ORDER);
-    private long waiting;
+    private boolean more; // there is, or may be, more on disk behind the head
     private boolean loading;
     private final List<QueueEntry> meanwhile =
             new ArrayList<>(0); // added while the head was being read from disk, perhaps too late for that
@@ -38,15 +38,11 @@ final class Line {
     }
 
     void add(QueueEntry entry) {
-        boolean complete = head.size() == waiting;
-        waiting++;
-        if (!loading && (complete || ORDER.compare(entry, head.isEmpty() ? entry : head.last()) < 0)) {
-            head.add(entry);
-            if (head.size() > headSize) {
-                head.pollLast();
-            }
-        } else if (loading) {
+        if (loading) {
             meanwhile.add(entry);
+        } else if (!more || (!head.isEmpty() && ORDER.compare(entry, head.last()) < 0)) {
+            head.add(entry);
+            trim();
         } else if (last != null && ORDER.compare(entry, last) < 0) {
             last = null;
         }
@@ -59,18 +55,18 @@ final class Line {
 
     QueueEntry take() {
         QueueEntry entry = head.removeFirst();
-        waiting--;
         last = entry;
         return entry;
     }
 
-    long waiting() {
-        return waiting;
+    /** Nothing waits, in memory or on disk. */
+    boolean isEmpty() {
+        return head.isEmpty() && !more && !loading;
     }
 
     /** The head is used up, and more waits on disk. */
     boolean needsLoading() {
-        return head.isEmpty() && waiting > 0 && !loading;
+        return head.isEmpty() && more && !loading;
     }
 
     /** From now on new entries are found on disk; answers after which entry to read there. */
@@ -80,29 +76,24 @@ final class Line {
         return last;
     }
 
-    void loaded(List<QueueEntry> entries) {
+    /** @param all whether there was no more on disk */
+    void loaded(List<QueueEntry> entries, boolean all) {
         loading = false;
+        more = !all;
         head.addAll(entries);
-        boolean all = entries.size() < headSize; // there was no more on disk
         for (QueueEntry entry : meanwhile) {
             if (all || ORDER.compare(entry, entries.getLast()) < 0) {
                 head.add(entry);
             }
         }
         meanwhile.clear();
-        if (all) {
-            waiting = head.size();
-        }
-        while (head.size() > headSize) {
-            head.pollLast();
-        }
+        trim();
     }
 
-    /** While a store is read at the start: entries come in order, and all of them. */
-    void restore(QueueEntry entry) {
-        waiting++;
-        if (head.size() < headSize) {
-            head.add(entry);
+    private void trim() {
+        while (head.size() > headSize) {
+            head.pollLast();
+            more = true;
         }
     }
 }

@@ -161,13 +161,15 @@ final class Loop implements Runnable {
         }
         for (Action action : wanted.todo()) {
             switch (action) {
-                case Action.Offer(long host, int version, float score) -> turns.offer(host, version, score);
+                case Action.Offer(long host, int version, float score, long since) ->
+                    turns.offer(host, version, score, since);
+                case Action.Withdraw(long host) -> turns.withdraw(host);
                 case Action.Wake(long host, Instant at) -> alarms.add(new Alarm(at, host));
                 case Action.Release _ -> turns.release(false);
                 case Action.Send(int shard, var links, var message) ->
                     outside.post(shard, new Event.Discovered(links, message));
                 case Action.Tell(int shard, Event event) -> outside.post(shard, event);
-                case Action.Fetch _, Action.FetchRobots _, Action.FetchSitemap _, Action.Load _ ->
+                case Action.Fetch _, Action.FetchRobots _, Action.FetchSitemap _, Action.Load _, Action.Bring _ ->
                     outside.start(action);
             }
         }
@@ -193,6 +195,7 @@ final class Loop implements Runnable {
                     Event.RobotsWanted _,
                     Event.RobotsFound _,
                     Event.Loaded _,
+                    Event.Brought _,
                     Event.Woken _ -> {}
         }
     }

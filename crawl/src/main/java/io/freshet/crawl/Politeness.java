@@ -26,7 +26,7 @@ final class Politeness {
     /** After every answer: the host rests, and what its times teach is learned. */
     void answered(HostQueue host, FetchOutcome outcome, Instant at) {
         host.inFlight = null;
-        host.asked = true;
+        host.changed = true;
         host.requests += asked(outcome) ? 1 : 0;
         if (outcome instanceof FetchOutcome.Failed failed) { // the times of a failure say how patient we were
             if (failed.cause() == FailureCause.TIMEOUT || failed.cause() == FailureCause.TOO_SLOW) {

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,26 +51,27 @@ final class Shard {
         this.settings = policy.settings();
         this.policy = policy;
         this.counts = counts;
-        this.hosts = new Hosts(policy, counts);
         this.politeness = new Politeness(settings, seed);
+        this.hosts = new Hosts(policy, counts, politeness);
         this.discovery = new Discovery(number, policy.rules(), counts, hosts, messageNumbers);
         this.outcomes = new Outcomes(policy, counts, hosts, politeness);
     }
 
     void handle(Event event, Instant now, Actions out) {
+        decide(event, now, out);
+        hosts.balance(now, out);
+    }
+
+    private void decide(Event event, Instant now, Actions out) {
         switch (event) {
             case Event.Discovered discovered -> discovered(discovered, now, out);
             case Event.Asked asked -> settle(discovery.ask(asked, now, out), now, out);
             case Event.Granted granted -> granted(granted, now, out);
             case Event.Visited visited -> visited(visited, now, out);
             case Event.RobotsRead read -> robotsRead(read, now, out);
-            case Event.RobotsWanted wanted -> {
-                HostQueue host = hosts.of(wanted.url());
-                host.errands.add(wanted);
-                settle(host, now, out);
-            }
+            case Event.RobotsWanted wanted -> settle(hosts.errand(wanted, out), now, out);
             case Event.RobotsFound found -> {
-                HostQueue host = hosts.find(found.host());
+                HostQueue host = hosts.awake(found.host());
                 if (host != null && host.robotsElsewhere) {
                     host.robotsElsewhere = false;
                     robots(host, found.answer(), now, now, out);
@@ -79,16 +79,24 @@ final class Shard {
             }
             case Event.SitemapRead read -> sitemapRead(read, now, out);
             case Event.Loaded loaded -> {
-                HostQueue host = hosts.known(loaded.host());
+                HostQueue host = hosts.asked(loaded.host());
                 host.loading--;
-                counts.waiting(-host.waiting());
-                host.line(loaded.kind()).loaded(loaded.entries());
-                counts.waiting(host.waiting());
+                List<QueueEntry> entries = loaded.entries();
+                host.line(loaded.kind()).loaded(entries, entries.size() < settings.headSize());
+                settle(host, now, out);
+            }
+            case Event.Brought brought -> {
+                HostQueue host = hosts.brought(brought, now);
+                if (!host.sitemapsQueued) {
+                    queueSitemaps(host);
+                }
                 settle(host, now, out);
             }
             case Event.Woken(long key) -> {
-                HostQueue host = hosts.known(key);
-                host.wakeAt = null;
+                HostQueue host = hosts.awake(key); // or parked meanwhile
+                if (host != null) {
+                    host.wakeAt = null;
+                }
                 settle(host, now, out);
             }
         }
@@ -100,27 +108,19 @@ final class Shard {
         discovery.restoreSeen(url, wasDropped);
     }
 
+    /** All hosts before what waits of them. */
     void restore(HostRecord record, Instant now) {
-        HostQueue host = hosts.restore(record, now);
-        if (!host.sitemapsQueued) {
-            queueSitemaps(host);
-        }
+        hosts.restore(record, now);
     }
 
-    void restore(QueueEntry entry) {
-        hosts.of(entry.url()).restore(entry);
-        counts.waiting(1);
-        discovery.restore(entry);
+    void restoreQueued(long host, VisitClass kind, float score, long number, long url, Instant now) {
+        hosts.restoreQueued(host, score, number, now);
+        discovery.restoreWaiting(url, kind);
     }
 
-    /** Lets every host with work begin. At a restart each rests for its delay first: how long ago it was asked is not known. */
-    void begin(Instant now, boolean restart, Actions out) {
-        hosts.each(host -> {
-            if (restart && host.requests > 0) {
-                politeness.restAtLeast(host, now);
-            }
-            settle(host, now, out);
-        });
+    /** Lets hosts with work begin. Those that were asked before rest for their delay first: how long ago that was is not known. */
+    void begin(Instant now, Actions out) {
+        hosts.begin(now, out);
     }
 
     /** A link that was dropped under other rules: back it comes if the rules of today follow it. */
@@ -128,11 +128,12 @@ final class Shard {
         Found link = Found.link(record.url(), LinkKind.ANCHOR, 0.5f).from(record.via(), record.depth(), 0, 0);
         if (policy.rules().judge(link) instanceof LinkVerdict.Follow) {
             settle(discovery.accept(link, now, out), now, out);
+            hosts.balance(now, out);
         }
     }
 
-    void eachHost(Consumer<HostQueue> each) {
-        hosts.each(each);
+    Hosts hosts() {
+        return hosts;
     }
 
     // ---- turns
@@ -149,7 +150,7 @@ final class Shard {
                     out.add(new Action.Wake(host.key, host.restUntil));
                 }
             } else {
-                offer(host, out);
+                offer(host, now, out);
             }
         }
         boolean soon = host.restUntil == null || !host.restUntil.isAfter(now.plus(settings.patience()));
@@ -158,9 +159,12 @@ final class Shard {
             host.active = active;
             counts.activeHosts(active ? 1 : -1);
         }
+        if (!soon && host.parkable()) {
+            hosts.park(host, now, out);
+        }
     }
 
-    private void offer(HostQueue host, Actions out) {
+    private void offer(HostQueue host, Instant now, Actions out) {
         VisitClass toLoad = host.full() ? null : host.toLoad();
         if (toLoad != null) {
             host.loading++;
@@ -169,20 +173,17 @@ final class Shard {
         }
         float score = host.bestScore();
         if (!host.offered || score > host.offeredScore) {
-            host.offered = true;
-            host.offeredScore = score;
-            host.offerVersion++;
-            out.add(new Action.Offer(host.key, host.offerVersion, score));
+            hosts.offer(host, score, now, out);
         }
     }
 
     private void granted(Event.Granted event, Instant now, Actions out) {
-        HostQueue host = hosts.known(event.host());
-        if (!host.offered || host.offerVersion != event.version()) {
-            out.add(new Action.Release()); // a better offer has taken its place
+        HostQueue host = hosts.awake(event.host());
+        if (host == null || !host.offered || host.offerVersion != event.version()) {
+            out.add(new Action.Release()); // a better offer has taken its place, or the host was parked meanwhile
             return;
         }
-        host.offered = false;
+        hosts.granted(host);
         boolean resting = host.restUntil != null && host.restUntil.isAfter(now);
         if (host.inFlight != null || resting || !choose(host, now, out)) {
             out.add(new Action.Release());
@@ -280,14 +281,14 @@ final class Shard {
 
     private void visited(Event.Visited event, Instant now, Actions out) {
         QueueEntry entry = event.entry();
-        HostQueue host = hosts.of(entry.url());
+        HostQueue host = hosts.asked(entry.url().key().host());
         host.pageInFlight = false;
         politeness.answered(host, event.outcome(), event.at());
         discovery.left(entry);
         out.remember(new Change.Dequeue(entry));
         spread(outcomes.of(event, host, out), host, now, out);
         if (host.requests % REQUESTS_BETWEEN_RECORDS == 0 || settings.maxPagesPerHost() > 0) {
-            out.remember(new Change.PutHost(host.record()));
+            hosts.remember(host, out);
         }
         settle(host, now, out);
     }
@@ -297,7 +298,7 @@ final class Shard {
     }
 
     private void robotsRead(Event.RobotsRead event, Instant now, Actions out) {
-        HostQueue host = hosts.known(event.host());
+        HostQueue host = hosts.asked(event.host());
         int failures = host.failuresInRow;
         politeness.answered(host, event.outcome(), event.at());
         if (event.owner() == host.key) {
@@ -347,12 +348,12 @@ final class Shard {
             }
             case RobotsAnswer.Never(var why, String detail) -> host.never = detail.isEmpty() ? why.words() : detail;
         }
-        out.remember(new Change.PutHost(host.record()));
+        hosts.remember(host, out);
         settle(host, now, out);
     }
 
     private void sitemapRead(Event.SitemapRead event, Instant now, Actions out) {
-        HostQueue host = hosts.known(event.host());
+        HostQueue host = hosts.asked(event.host());
         politeness.answered(host, event.outcome(), event.at());
         host.sitemapInFlight = false;
         switch (event.outcome()) {
@@ -371,7 +372,7 @@ final class Shard {
         event.sitemaps().forEach(sitemap -> addSitemap(host, sitemap));
         spread(event.pages(), host, now, out);
         if (host.sitemaps.isEmpty()) {
-            out.remember(new Change.PutHost(host.record()));
+            hosts.remember(host, out);
         }
         settle(host, now, out);
     }

@@ -1,8 +1,10 @@
 package io.freshet.crawl;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Host;
 import io.freshet.model.UrlKey;
 import io.freshet.store.Commit;
+import io.freshet.store.HostRecord;
 import io.freshet.store.Message;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
@@ -15,6 +17,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class StoredFrontier {
     private static final String RULES = "rules";
     private static final int HOSTS_IN_A_COMMIT = 500;
+    private static final int MOST_READERS = 8;
     /** A chain of redirects from a seed is followed so far when the scope is rebuilt. */
     private static final int SEED_REDIRECTS = 20;
 
@@ -55,21 +65,56 @@ final class StoredFrontier {
         store.commit(commit);
     }
 
-    /** Gives the shards what an earlier run left; false when there was none. */
-    boolean restore(Shard[] shards) {
+    /** Gives the shards what an earlier run left. */
+    void restore(Shard[] shards) throws InterruptedException {
         Instant now = clock.instant();
-        boolean[] any = {false};
-        store.eachUrlState((host, url, state) -> {
+        pages = inParts(shards, (from, to) -> restore(shards, from, to, now));
+    }
+
+    /** Something done to the shards from this one to before that one. */
+    private interface Part {
+        long of(int from, int to);
+    }
+
+    /** Several threads take a part of the shards each, and nobody else touches those; the sum of what they answer, when all are done. */
+    private static long inParts(Shard[] shards, Part part) throws InterruptedException {
+        int parts = Math.min(Runtime.getRuntime().availableProcessors(), MOST_READERS);
+        List<Callable<Long>> work = new ArrayList<>();
+        for (int i = 0; i < parts; i++) {
+            int from = i * shards.length / parts;
+            int to = (i + 1) * shards.length / parts;
+            work.add(() -> part.of(from, to));
+        }
+        try (ExecutorService readers = Executors.newFixedThreadPool(
+                parts, Thread.ofPlatform().name("restore-", 0).factory())) {
+            long sum = 0;
+            for (Future<Long> done : readers.invokeAll(work)) {
+                sum += done.get();
+            }
+            return sum;
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** How many pages there are. */
+    private long restore(Shard[] shards, int from, int to, Instant now) {
+        long[] found = {0};
+        store.eachUrlState(from, to, (host, url, state) -> {
             shards[UrlKey.shardOf(host)].restoreSeen(url, state == UrlState.DROPPED);
-            pages += state == UrlState.PAGE ? 1 : 0;
-            any[0] = true;
+            found[0] += state == UrlState.PAGE ? 1 : 0;
         });
-        store.eachHost(record -> shards[UrlKey.shardOf(record.host().key())].restore(record, now));
-        store.eachQueued(entry -> {
-            shards[entry.url().key().shard()].restore(entry);
-            any[0] = true;
-        });
-        return any[0];
+        store.eachHost(from, to, record -> shards[UrlKey.shardOf(record.host().key())].restore(record, now));
+        store.eachQueued(
+                from,
+                to,
+                (host, kind, score, number, url) ->
+                        shards[UrlKey.shardOf(host)].restoreQueued(host, kind, score, number, url, now));
+        return found[0];
     }
 
     /** The seeds, and where they led in earlier runs, are the middle of the scope. */
@@ -84,7 +129,8 @@ final class StoredFrontier {
     }
 
     /** Links that were dropped are judged again when the rules have changed since, or when hosts have had a day to change theirs. */
-    void judgeAgain(CrawlPolicy policy, Shard[] shards, BiConsumer<Integer, Actions> perform) {
+    void judgeAgain(CrawlPolicy policy, Shard[] shards, BiConsumer<Integer, Actions> perform)
+            throws InterruptedException {
         Instant now = clock.instant();
         Optional<String> old = store.note(RULES).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
         String today = policy.summary() + "\n" + now.truncatedTo(ChronoUnit.DAYS);
@@ -92,13 +138,25 @@ final class StoredFrontier {
             return;
         }
         if (old.isPresent()) {
-            store.eachUrl(record -> {
-                if (record.state() == UrlState.DROPPED && LinkVerdict.Reason.revocable(record.reason())) {
-                    Actions actions = new Actions();
-                    int shard = record.url().key().shard();
-                    shards[shard].judgeAgain(record, now, actions);
-                    perform.accept(shard, actions);
-                }
+            var performing = new ReentrantLock(); // a loop may own shards of several parts
+            inParts(shards, (from, to) -> {
+                store.eachDropped(from, to, record -> {
+                    if (LinkVerdict.Reason.revocable(record.reason())) {
+                        Actions actions = new Actions();
+                        int shard = record.url().key().shard();
+                        shards[shard].judgeAgain(record, now, actions);
+                        performing.lock();
+                        try {
+                            perform.accept(shard, actions);
+                        } finally {
+                            performing.unlock();
+                        }
+                        if (store.backlog() > policy.settings().maxBacklog()) {
+                            store.flush();
+                        }
+                    }
+                });
+                return 0;
             });
         }
         store.commit(new Commit().note(RULES, today.getBytes(StandardCharsets.UTF_8)));
@@ -134,8 +192,8 @@ final class StoredFrontier {
     void keepHosts(Shard[] shards) {
         List<HostQueue> hosts = new ArrayList<>();
         for (Shard shard : shards) {
-            shard.eachHost(host -> {
-                if (host.asked) {
+            shard.hosts().eachAwake(host -> {
+                if (host.changed) {
                     hosts.add(host);
                 }
             });
@@ -148,18 +206,53 @@ final class StoredFrontier {
         }
     }
 
-    List<CrawlResult.WaitingHost> waiting(Shard[] shards, Instant now) {
-        List<CrawlResult.WaitingHost> waiting = new ArrayList<>();
+    /** Of which hosts something still waits. Called when no loop runs any more and everything is on disk. */
+    CrawlResult result(Shard[] shards, CrawlTotals run, CrawlTotals total, CrawlResult.Ending ending) {
+        record Waiting(long key, @Nullable HostQueue host, long urls, Instant until) {}
+
+        var most = new PriorityQueue<Waiting>(
+                Comparator.comparingLong(Waiting::urls).thenComparingLong(Waiting::key));
+        long[] hosts = {0};
+        long[] sum = {0};
         for (Shard shard : shards) {
-            shard.eachHost(host -> {
-                long urls = host.waiting() + (host.pageInFlight ? 1 : 0); // cut off: it is asked for again
-                if (urls > 0) {
-                    waiting.add(new CrawlResult.WaitingHost(host.host, urls, host.state(now)));
+            shard.hosts().eachWaiting((key, host, urls, until) -> {
+                hosts[0]++;
+                sum[0] += urls;
+                most.add(new Waiting(key, host, urls, until));
+                if (most.size() > CrawlResult.HOSTS_NAMED) {
+                    most.remove();
                 }
             });
         }
-        waiting.sort(Comparator.comparingLong(CrawlResult.WaitingHost::urls).reversed());
-        return waiting;
+        Instant now = clock.instant();
+        List<CrawlResult.WaitingHost> named = new ArrayList<>();
+        for (Waiting waiting = most.poll(); waiting != null; waiting = most.poll()) {
+            HostQueue host = waiting.host();
+            named.add(
+                    host == null
+                            ? parked(waiting.key(), waiting.urls(), waiting.until(), now)
+                            : new CrawlResult.WaitingHost(host.host, waiting.urls(), host.state(now)));
+        }
+        return new CrawlResult(run, total, ending, named.reversed(), hosts[0], sum[0]);
+    }
+
+    private CrawlResult.WaitingHost parked(long key, long urls, Instant until, Instant now) {
+        HostRecord record = store.host(key).orElse(null);
+        Host name = record != null
+                ? record.host()
+                : store.heads(key, 1)
+                        .values()
+                        .iterator()
+                        .next()
+                        .getFirst()
+                        .url()
+                        .host();
+        HostState state = !until.isAfter(now)
+                ? new HostState.Offering(0)
+                : record == null || record.restReason().isEmpty()
+                        ? new HostState.Resting(until)
+                        : new HostState.BackingOff(until, record.restReason());
+        return new CrawlResult.WaitingHost(name, urls, state);
     }
 
     private static @Nullable CrawlUrl target(UrlRecord record) {

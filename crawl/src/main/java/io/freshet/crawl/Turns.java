@@ -1,25 +1,31 @@
 package io.freshet.crawl;
 
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to fetch, which is global: so many requests in flight, and the best offers get them; among equals the oldest. Politeness is each host's own
- * business and is settled before a host offers.
+ * The right to fetch, which is global: so many requests in flight, and the best offers get them; among equals the host that has been ready for longest.
+ * Politeness is each host's own business and is settled before a host offers.
  *
  * <p>Safe for use by many threads.
  */
 final class Turns {
     /** A host that could be asked now. */
-    record Offered(long host, int version, float score, long arrival) {}
+    record Offered(long host, int version, float score, long since, long arrival) {}
 
-    private static final Comparator<Offered> BEST_FIRST =
-            Comparator.comparingDouble((Offered offer) -> -offer.score()).thenComparingLong(Offered::arrival);
+    private static final Comparator<Offered> BEST_FIRST = Comparator.comparingDouble((Offered offer) -> -offer.score())
+            .thenComparingLong(Offered::since)
+            .thenComparingLong(Offered::arrival);
+
+    /** So many offers that hold no more may lie among the others before they are thrown out. */
+    private static final int OUTDATED = 1_000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final PriorityQueue<Offered> offers = new PriorityQueue<>(BEST_FIRST); // guarded by lock
+    private final Long2ObjectOpenHashMap<Offered> current = new Long2ObjectOpenHashMap<>(); // guarded by lock
     private final int most;
     private final long maxPages;
     private long arrivals; // guarded by lock
@@ -33,10 +39,29 @@ final class Turns {
         this.maxPages = maxPages;
     }
 
-    void offer(long host, int version, float score) {
+    /**
+     * Takes the place of what the host offered before.
+     *
+     * @param since when the host became ready, in milliseconds
+     */
+    void offer(long host, int version, float score, long since) {
         lock.lock();
         try {
-            offers.add(new Offered(host, version, score, arrivals++));
+            Offered offer = new Offered(host, version, score, since, arrivals++);
+            current.put(host, offer);
+            offers.add(offer);
+            tidy();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The host offers nothing any more. */
+    void withdraw(long host) {
+        lock.lock();
+        try {
+            current.remove(host);
+            tidy();
         } finally {
             lock.unlock();
         }
@@ -51,7 +76,11 @@ final class Turns {
                 return null;
             }
             Offered best = offers.poll();
+            while (best != null && !best.equals(current.get(best.host()))) {
+                best = offers.poll();
+            }
             if (best != null) {
+                current.remove(best.host());
                 inFlight++;
             }
             return best;
@@ -97,6 +126,14 @@ final class Turns {
             return inFlight;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Under the lock. */
+    private void tidy() {
+        if (offers.size() > 2 * current.size() + OUTDATED) {
+            offers.clear();
+            offers.addAll(current.values());
         }
     }
 

@@ -10,9 +10,11 @@ import io.freshet.model.Stage;
 import io.freshet.model.StageTimes;
 import io.freshet.model.VisitClass;
 import io.freshet.store.HostRecord;
+import io.freshet.store.QueueEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a shard does about one host's robots.txt, event by event. */
@@ -90,11 +92,26 @@ class RobotsOfHostTest {
 
     @Test
     void a_host_that_had_rules_before_a_restart_keeps_them() {
-        shard.restore(
-                new HostRecord(
-                        PAGE.host(), "User-agent: *\nDisallow: /", now, null, "", 0, 1, 1, new byte[0], false, true),
-                now);
-        ask(PAGE);
+        var record = new HostRecord(
+                PAGE.host(),
+                "User-agent: *\nDisallow: /",
+                now,
+                null,
+                "",
+                0,
+                1,
+                1,
+                new byte[0],
+                false,
+                true,
+                new byte[0]);
+        var entry = new QueueEntry(PAGE, VisitClass.REVISIT, 127, 1, 0.5f, 0, null, now, 0, 0, 0, null, null);
+        shard.restore(record, now);
+        shard.restoreQueued(HOST, VisitClass.REVISIT, 0.5f, 1, PAGE.key().url(), now);
+        shard.begin(now, new Actions());
+        now = now.plusSeconds(2);
+        assertThat(tell(new Event.Woken(HOST))).contains(new Action.Bring(HOST));
+        tell(new Event.Brought(HOST, record, Map.of(VisitClass.REVISIT, List.of(entry))));
         assertThat(grant()).noneMatch(Action.FetchRobots.class::isInstance).noneMatch(Action.Fetch.class::isInstance);
     }
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,10 @@ class ShardTest {
     }
 
     static CrawlPolicy policy(int inFlight, int headSize, Duration delay) {
+        return policy(inFlight, headSize, delay, CrawlSettings.DEFAULT.hostsInMemory());
+    }
+
+    static CrawlPolicy policy(int inFlight, int headSize, Duration delay, int hostsInMemory) {
         CrawlSettings d = CrawlSettings.DEFAULT;
         CrawlSettings settings = new CrawlSettings(
                 delay,
@@ -49,6 +54,7 @@ class ShardTest {
                 Duration.ofDays(10),
                 d.shares(),
                 headSize,
+                hostsInMemory,
                 d.maxBacklog(),
                 1);
         LinkRules rules =
@@ -92,6 +98,40 @@ class ShardTest {
         }
 
         assertEverythingWasMet(web, crawl);
+        crawl.visits.forEach((url, times) -> {
+            if (!crawl.wasLostInFlight(url)) {
+                assertThat(times).as("visits of %s", url).isLessThanOrEqualTo(3);
+            }
+        });
+    }
+
+    /** All hosts are in two shards, and each of these has room for one. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void with_room_for_one_host_everything_is_fetched_all_the_same_whatever_crashes(long seed) {
+        var random = new SplittableRandom(seed);
+        var web = new SimulatedWeb(seed, random.nextInt(6, 20), random.nextInt(1, 40), 2);
+        int inFlight = random.nextInt(1, 8);
+        CrawlPolicy policy = policy(inFlight, random.nextInt(2, 30), Duration.ofSeconds(1), 1);
+        var crawl = new SimulatedCrawl(seed, web, policy);
+        web.seeds().forEach(crawl::seed);
+        boolean crashing = random.nextBoolean();
+
+        while (crawl.step()) {
+            assertThat(crawl.steps).as("steps without an end").isLessThan(1_000_000);
+            assertThat(crawl.mostAwake())
+                    .as("hosts awake in a shard: those in flight, one that offers, one that has just come")
+                    .isLessThanOrEqualTo(inFlight + 3);
+            if (crashing && crawl.crashes < 20 && random.nextInt(200) == 0) {
+                crawl.crash();
+                web.seeds().forEach(crawl::seed);
+            }
+        }
+
+        assertEverythingWasMet(web, crawl);
+        assertThat(crawl.activeHosts()).isZero();
+        long visited = crawl.visitOrder.stream().map(CrawlUrl::host).distinct().count();
+        assertThat(crawl.brings).as("hosts brought back, of %s", visited).isGreaterThanOrEqualTo(visited > 4 ? 1 : 0);
         crawl.visits.forEach((url, times) -> {
             if (!crawl.wasLostInFlight(url)) {
                 assertThat(times).as("visits of %s", url).isLessThanOrEqualTo(3);
@@ -153,6 +193,32 @@ class ShardTest {
                 .map(url -> Integer.parseInt(url.host().name().substring(1).replace(".test", "")))
                 .toList();
         assertThat(order).isSortedAccordingTo((a, b) -> b - a);
+    }
+
+    /** The best links wait at hosts that are parked, since these came last. */
+    @Test
+    void the_best_links_of_all_hosts_get_the_turns_when_only_one_host_has_room() {
+        var web = new SimulatedWeb(1, 1, 1);
+        var crawl = new SimulatedCrawl(1, web, policy(1, 10, Duration.ZERO, 1));
+        List<String> names = IntStream.range(0, 100_000)
+                .mapToObj(i -> "h" + i + ".test")
+                .filter(name -> SimulatedWeb.url("http://" + name + "/").key().shard() == 7)
+                .limit(40)
+                .toList();
+        for (int host = 0; host < names.size(); host++) {
+            CrawlUrl url = SimulatedWeb.url("http://" + names.get(host) + "/x");
+            crawl.post(7, new Event.Asked(url, url.key(), VisitClass.NEW, host / 40f, 0));
+        }
+        while (crawl.step()) {}
+
+        List<Integer> order = crawl.visitOrder.stream()
+                .map(url -> names.indexOf(url.host().name()))
+                .toList();
+        assertThat(order).hasSize(40);
+        // while a host is being read another one may get the turn that is free
+        for (int i = 0; i < order.size(); i++) {
+            assertThat(order.get(i)).as("place %s of %s", i, order).isBetween(39 - i - 2, 39 - i + 2);
+        }
     }
 
     private static int of(VisitClass kind, List<CrawlUrl> visits) {

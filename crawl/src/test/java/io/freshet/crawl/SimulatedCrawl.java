@@ -63,6 +63,7 @@ final class SimulatedCrawl {
     final List<CrawlUrl> visitOrder = new ArrayList<>();
     private final Set<CrawlUrl> lostInFlight = new HashSet<>();
     int crashes;
+    int brings;
     int steps;
 
     SimulatedCrawl(long seed, SimulatedWeb web, CrawlPolicy policy) {
@@ -149,16 +150,31 @@ final class SimulatedCrawl {
         }
         urls.forEach((key, record) -> shards[key.shard()].restoreSeen(key.url(), record.state() == UrlState.DROPPED));
         hosts.forEach((key, record) -> shards[UrlKey.shardOf(key)].restore(record, now));
-        queues.forEach(
-                (key, lines) -> lines.values().forEach(line -> line.forEach(shards[UrlKey.shardOf(key)]::restore)));
+        queues.forEach((key, lines) -> lines.values()
+                .forEach(line -> line.forEach(entry -> shards[UrlKey.shardOf(key)].restoreQueued(
+                        key,
+                        entry.kind(),
+                        entry.score(),
+                        entry.number(),
+                        entry.url().key().url(),
+                        now))));
         for (Shard shard : shards) {
             Actions actions = new Actions();
-            shard.begin(now, true, actions);
+            shard.begin(now, actions);
             perform(actions);
         }
         messages.values()
                 .forEach(message ->
                         post(message.shard(), new Event.Discovered(LinkMessage.decoded(message.content()), message)));
+    }
+
+    /** How many hosts are awake in the shard that has most of them. */
+    int mostAwake() {
+        int most = 0;
+        for (Shard shard : shards) {
+            most = Math.max(most, shard.hosts().awake());
+        }
+        return most;
     }
 
     private void grant() {
@@ -220,9 +236,25 @@ final class SimulatedCrawl {
                                 .stream().limit(policy.settings().headSize()).toList();
                         post(UrlKey.shardOf(host), new Event.Loaded(host, kind, entries));
                     });
+                case Action.Bring(long host) ->
+                    after(Duration.ofMillis(dice.nextInt(20)), () -> {
+                        Map<VisitClass, List<QueueEntry>> heads = new TreeMap<>();
+                        queues.getOrDefault(host, new TreeMap<>()).forEach((kind, line) -> {
+                            if (!line.isEmpty()) {
+                                heads.put(
+                                        kind,
+                                        line.stream().limit(Hosts.BROUGHT_ALONG).toList());
+                            }
+                        });
+                        var brought = new Event.Brought(host, hosts.get(host), heads);
+                        brings++;
+                        after(Duration.ofMillis(dice.nextInt(20)), () -> post(UrlKey.shardOf(host), brought));
+                    });
                 case Action.Wake(long host, Instant at) ->
                     later.add(new Later(at, order++, () -> handle(UrlKey.shardOf(host), new Event.Woken(host))));
-                case Action.Offer(long host, int version, float score) -> turns.offer(host, version, score);
+                case Action.Offer(long host, int version, float score, long since) ->
+                    turns.offer(host, version, score, since);
+                case Action.Withdraw(long host) -> turns.withdraw(host);
                 case Action.Release _ -> turns.release(false);
                 case Action.Send(int shard, var links, var message) ->
                     post(shard, new Event.Discovered(links, message));

@@ -11,6 +11,7 @@ import io.freshet.model.LinkKind;
 import io.freshet.model.RobotsDirectives;
 import io.freshet.model.Stage;
 import io.freshet.model.StageTimes;
+import io.freshet.model.UrlKey;
 import io.freshet.store.Digest;
 import io.freshet.store.UrlRecord;
 import java.nio.charset.StandardCharsets;
@@ -48,11 +49,16 @@ final class SimulatedWeb {
     }
 
     SimulatedWeb(long seed, int hosts, int pagesPerHost) {
+        this(seed, hosts, pagesPerHost, UrlKey.SHARDS);
+    }
+
+    /** @param shards all hosts belong to the first of these */
+    SimulatedWeb(long seed, int hosts, int pagesPerHost, int shards) {
         random = new SplittableRandom(seed);
         for (int host = 0; host < hosts; host++) {
             for (int page = 0; page < pagesPerHost; page++) {
                 boolean secret = page > 0 && random.nextInt(10) == 0;
-                pages.add(url("http://h" + host + ".test/" + (secret ? "secret/" : "") + "p" + page));
+                pages.add(url("http://" + name(host, shards) + "/" + (secret ? "secret/" : "") + "p" + page));
             }
             long key = pages.getLast().key().host();
             robotsFailures.put(key, random.nextInt(4) == 0 ? random.nextInt(1, 3) : 0);
@@ -79,6 +85,14 @@ final class SimulatedWeb {
                 moods.put(pages.get(i), deque);
             }
         }
+    }
+
+    private static String name(int host, int shards) {
+        String name = "h" + host + ".test";
+        for (int i = 0; url("http://" + name + "/").key().shard() >= shards; i++) {
+            name = "h" + host + "-" + i + ".test";
+        }
+        return name;
     }
 
     static CrawlUrl url(String text) {

@@ -36,7 +36,9 @@ final class TestCrawl {
     private int maxDepth = -1;
     private int attempts = 3;
     private int headSize = 256;
+    private int hostsInMemory = CrawlSettings.DEFAULT.hostsInMemory();
     private int loops = 1;
+    private Duration timeout = Duration.ofSeconds(1);
     private boolean allowPrivate = true;
     private Scope.Kind scope = Scope.Kind.HOST;
     private List<Pattern> exclude = List.of();
@@ -81,8 +83,19 @@ final class TestCrawl {
         return this;
     }
 
+    TestCrawl hostsInMemory(int value) {
+        hostsInMemory = value;
+        return this;
+    }
+
     TestCrawl loops(int value) {
         loops = value;
+        return this;
+    }
+
+    /** With timeouts of a minute, for sites that take their time. */
+    TestCrawl patient() {
+        timeout = Duration.ofMinutes(1);
         return this;
     }
 
@@ -135,6 +148,7 @@ final class TestCrawl {
                 d.robotsFor(),
                 d.shares(),
                 headSize,
+                hostsInMemory,
                 d.maxBacklog(),
                 loops);
         FetchSettings f = FetchSettings.DEFAULT;
@@ -145,12 +159,12 @@ final class TestCrawl {
                 1 << 20,
                 f.bodyMemory(),
                 f.maxHeader(),
-                Duration.ofSeconds(5),
+                timeout.multipliedBy(5),
                 f.minRate(),
                 allowPrivate,
                 f.idleConnections(),
                 f.keepAlive());
-        var quick = new Timeouts(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        var quick = new Timeouts(timeout, timeout, timeout);
         var timeouts = new TimeoutSettings(quick, quick, 0.98, 4, 8);
         var rules = new LinkRules(new Scope(scope), List.of(), exclude, settings, TrapSettings.DEFAULT);
         var canonicaliser = Canonicaliser.DEFAULT;

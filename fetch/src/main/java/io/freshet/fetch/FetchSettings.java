@@ -41,7 +41,7 @@ public record FetchSettings(
             Duration.ofSeconds(120),
             1_000,
             false,
-            2_000,
+            10_000,
             Duration.ofSeconds(15));
 
     public FetchSettings {

@@ -40,6 +40,30 @@ public final class Fingerprint {
         return mix(hash ^ M1, M3);
     }
 
+    /** The same for a text whose ASCII bytes lie here: no text need be made of them. */
+    public static long ofAscii(byte[] text, int start, int end) {
+        long hash = SEED ^ mix(end - start ^ M3, M1);
+        int at = start;
+        for (; at + 8 <= end; at += 8) {
+            hash = mix(four(text, at) ^ M1, four(text, at + 4) ^ hash);
+        }
+        long low = 0;
+        long high = 0;
+        for (int i = 0; at < end; at++, i++) {
+            if (i < 4) {
+                low = low << 16 | text[at];
+            } else {
+                high = high << 16 | text[at];
+            }
+        }
+        hash = mix(low ^ M2, high ^ hash);
+        return mix(hash ^ M1, M3);
+    }
+
+    private static long four(byte[] text, int at) {
+        return (long) text[at] << 48 | (long) text[at + 1] << 32 | (long) text[at + 2] << 16 | text[at + 3];
+    }
+
     private static long four(String text, int at) {
         return (long) text.charAt(at) << 48
                 | (long) text.charAt(at + 1) << 32

@@ -2,6 +2,7 @@ package io.freshet.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
@@ -33,6 +34,21 @@ class FingerprintTest {
             """)
     void the_values_never_change(String text, String hex) {
         assertThat(Long.toHexString(Fingerprint.of(text))).isEqualTo(hex);
+    }
+
+    @Test
+    void the_bytes_of_a_text_have_the_fingerprint_of_the_text() {
+        var random = new SplittableRandom(7);
+        for (int length = 0; length < 100; length++) {
+            byte[] text = new byte[length];
+            for (int i = 0; i < length; i++) {
+                text[i] = (byte) random.nextInt(0x20, 0x7F);
+            }
+            int start = random.nextInt(length + 1);
+            int end = random.nextInt(start, length + 1);
+            assertThat(Fingerprint.ofAscii(text, start, end))
+                    .isEqualTo(Fingerprint.of(new String(text, StandardCharsets.US_ASCII), start, end));
+        }
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeouts what was learned of its times: the fetcher's own encoding
  * @param keepsSlashes true when runs of slashes have been seen to matter
  * @param sitemapsRead true when the sitemaps that robots.txt names have been read
+ * @param lastPages what the crawl remembers of its last pages: the crawl's own encoding
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by its own equals
 public record HostRecord(
@@ -32,7 +33,8 @@ public record HostRecord(
         long requests,
         byte[] timeouts,
         boolean keepsSlashes,
-        boolean sitemapsRead) {
+        boolean sitemapsRead,
+        byte[] lastPages) {
     @Override
     public boolean equals(Object other) {
         return other instanceof HostRecord record
@@ -46,7 +48,8 @@ public record HostRecord(
                 && requests == record.requests
                 && Arrays.equals(timeouts, record.timeouts)
                 && keepsSlashes == record.keepsSlashes
-                && sitemapsRead == record.sitemapsRead;
+                && sitemapsRead == record.sitemapsRead
+                && Arrays.equals(lastPages, record.lastPages);
     }
 
     @Override

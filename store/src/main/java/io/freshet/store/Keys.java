@@ -23,6 +23,11 @@ final class Keys {
         return key;
     }
 
+    /** Where the rows of a shard's hosts begin; null after the last shard. */
+    static byte @Nullable [] shard(int shard) {
+        return shard >= UrlKey.SHARDS ? null : new byte[] {(byte) shard};
+    }
+
     static byte[] url(UrlKey url) {
         byte[] key = new byte[URL_LENGTH];
         RowEncoder.putLong(key, 0, url.host());

@@ -1,6 +1,7 @@
 package io.freshet.store;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Fingerprint;
 import io.freshet.model.Host;
 import io.freshet.model.UrlKey;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ final class RowDecoder {
     private final Table table;
     private final byte[] key;
     private final byte[] bytes;
+    private final int version;
     private int at;
 
     /** Checks the version of the encoding, the first byte. */
@@ -24,7 +26,7 @@ final class RowDecoder {
         this.table = table;
         this.key = key;
         bytes = value;
-        int version = byteValue();
+        version = byteValue();
         if (version > newest) {
             throw new StoreException(
                     StoreException.Kind.NEWER_VERSION,
@@ -34,6 +36,11 @@ final class RowDecoder {
         if (version == 0) {
             throw damaged("has encoding 0");
         }
+    }
+
+    /** Of the row's encoding. */
+    int version() {
+        return version;
     }
 
     int byteValue() {
@@ -126,6 +133,14 @@ final class RowDecoder {
     CrawlUrl url() {
         int hostEnd = smallNumber();
         return url(text(), hostEnd);
+    }
+
+    /** The fingerprint of a URL, which is not looked at otherwise. */
+    long urlFingerprint() {
+        smallNumber();
+        int length = length();
+        at += length;
+        return Fingerprint.ofAscii(bytes, at - length, at);
     }
 
     @Nullable

@@ -8,6 +8,9 @@ import java.time.Instant;
 /** Hosts, queue entries, messages and events as the values of rows. What the key says is not said again. */
 final class Rows {
     private static final int VERSION = 1;
+    /** Since 2 with the last pages. */
+    private static final int HOST_VERSION = 2;
+
     private static final int KEEPS_SLASHES = 1;
     private static final int SITEMAPS_READ = 2;
     private static final VisitClass[] CLASSES = VisitClass.values();
@@ -16,7 +19,7 @@ final class Rows {
     private Rows() {}
 
     static byte[] encode(HostRecord record) {
-        return new RowEncoder(VERSION, 256)
+        return new RowEncoder(HOST_VERSION, 256)
                 .text(record.host().text())
                 .optionalText(record.robots())
                 .optionalTime(record.robotsRead())
@@ -27,11 +30,12 @@ final class Rows {
                 .number(record.requests())
                 .blob(record.timeouts())
                 .byteValue((record.keepsSlashes() ? KEEPS_SLASHES : 0) | (record.sitemapsRead() ? SITEMAPS_READ : 0))
+                .blob(record.lastPages())
                 .bytes();
     }
 
     static HostRecord host(byte[] key, byte[] value) {
-        RowDecoder row = new RowDecoder(Table.HOSTS, key, value, VERSION);
+        RowDecoder row = new RowDecoder(Table.HOSTS, key, value, HOST_VERSION);
         Host name = row.host();
         String robots = row.optionalText();
         Instant robotsRead = row.optionalTime();
@@ -42,6 +46,7 @@ final class Rows {
         long requests = row.number();
         byte[] timeouts = row.blob();
         int marks = row.choice((KEEPS_SLASHES | SITEMAPS_READ) + 1);
+        byte[] lastPages = row.version() < 2 ? new byte[0] : row.blob();
         row.end();
         return new HostRecord(
                 name,
@@ -54,7 +59,8 @@ final class Rows {
                 requests,
                 timeouts,
                 (marks & KEEPS_SLASHES) != 0,
-                (marks & SITEMAPS_READ) != 0);
+                (marks & SITEMAPS_READ) != 0,
+                lastPages);
     }
 
     static byte[] encode(QueueEntry entry, long host) {
@@ -74,9 +80,7 @@ final class Rows {
 
     static QueueEntry queueEntry(byte[] key, byte[] value) {
         RowDecoder row = new RowDecoder(Table.QUEUE, key, value, VERSION);
-        if (key.length != Keys.QUEUE_LENGTH || (key[8] & 0xFF) >= CLASSES.length || key[10] < 0) {
-            throw row.damaged("has a key that is none");
-        }
+        checkQueueKey(key, row);
         long host = RowDecoder.longAt(key, 0);
         CrawlUrl url = row.url();
         float score = row.real();
@@ -99,6 +103,20 @@ final class Rows {
                 row.optionalTime());
         row.end();
         return entry;
+    }
+
+    /** Tells of an entry without making one. */
+    static void queued(byte[] key, byte[] value, Store.QueuedConsumer each) {
+        RowDecoder row = new RowDecoder(Table.QUEUE, key, value, VERSION);
+        checkQueueKey(key, row);
+        long url = row.urlFingerprint();
+        each.accept(RowDecoder.longAt(key, 0), CLASSES[key[8]], row.real(), RowDecoder.longAt(key, 10), url);
+    }
+
+    private static void checkQueueKey(byte[] key, RowDecoder row) {
+        if (key.length != Keys.QUEUE_LENGTH || (key[8] & 0xFF) >= CLASSES.length || key[10] < 0) {
+            throw row.damaged("has a key that is none");
+        }
     }
 
     static byte[] encode(Message message) {

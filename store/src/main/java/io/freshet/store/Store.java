@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -103,6 +105,27 @@ public final class Store implements AutoCloseable {
         return entries;
     }
 
+    /** The first entries of each class of a host, in the order of visits, at most so many of each; none of a class of which nothing waits. */
+    public Map<VisitClass, List<QueueEntry>> heads(long host, int most) {
+        Map<VisitClass, List<QueueEntry>> heads = new EnumMap<>(VisitClass.class);
+        byte[] first = Keys.number(host);
+        try (Tables.Scan rows = tables.scan(Table.QUEUE, first, Keys.afterAll(first))) {
+            while (rows.next()) {
+                QueueEntry entry = Rows.queueEntry(rows.key(), rows.value());
+                List<QueueEntry> head = heads.computeIfAbsent(entry.kind(), _ -> new ArrayList<>());
+                head.add(entry);
+                if (head.size() == most) {
+                    byte[] nextClass = Keys.afterAll(Arrays.copyOf(rows.key(), 9));
+                    if (nextClass == null) {
+                        break;
+                    }
+                    rows.jump(nextClass);
+                }
+            }
+        }
+        return heads;
+    }
+
     public void eachUrl(Consumer<UrlRecord> each) {
         try (Tables.Scan rows = tables.scanAll(Table.URLS)) {
             while (rows.next()) {
@@ -118,10 +141,42 @@ public final class Store implements AutoCloseable {
 
     /** Only keys and states: several times faster than the records. */
     public void eachUrlState(UrlStateConsumer each) {
-        try (Tables.Scan rows = tables.scanAll(Table.URLS)) {
+        eachUrlState(0, UrlKey.SHARDS, each);
+    }
+
+    /** Of the shards from this one to before that one: several threads may read a part each. */
+    public void eachUrlState(int fromShard, int toShard, UrlStateConsumer each) {
+        try (Tables.Scan rows = tables.scanPart(Table.URLS, Keys.shard(fromShard), Keys.shard(toShard))) {
             while (rows.next()) {
                 UrlKey key = Keys.url(rows.key());
                 each.accept(key.host(), key.url(), UrlRows.state(rows.key(), rows.value()));
+            }
+        }
+    }
+
+    /** The records of those that were dropped, of the hosts of these shards. */
+    public void eachDropped(int fromShard, int toShard, Consumer<UrlRecord> each) {
+        try (Tables.Scan rows = tables.scanPart(Table.URLS, Keys.shard(fromShard), Keys.shard(toShard))) {
+            while (rows.next()) {
+                byte[] key = rows.key();
+                byte[] value = rows.value();
+                if (UrlRows.state(key, value) == UrlState.DROPPED) {
+                    each.accept(UrlRows.decode(key, value));
+                }
+            }
+        }
+    }
+
+    /** Is told of an entry that waits, without the entry itself. */
+    public interface QueuedConsumer {
+        void accept(long host, VisitClass kind, float score, long number, long url);
+    }
+
+    /** What waits of the hosts of these shards, host by host in the order of visits: several times faster than the entries. */
+    public void eachQueued(int fromShard, int toShard, QueuedConsumer each) {
+        try (Tables.Scan rows = tables.scanPart(Table.QUEUE, Keys.shard(fromShard), Keys.shard(toShard))) {
+            while (rows.next()) {
+                Rows.queued(rows.key(), rows.value(), each);
             }
         }
     }
@@ -136,7 +191,12 @@ public final class Store implements AutoCloseable {
     }
 
     public void eachHost(Consumer<HostRecord> each) {
-        try (Tables.Scan rows = tables.scanAll(Table.HOSTS)) {
+        eachHost(0, UrlKey.SHARDS, each);
+    }
+
+    /** The hosts of these shards. */
+    public void eachHost(int fromShard, int toShard, Consumer<HostRecord> each) {
+        try (Tables.Scan rows = tables.scanPart(Table.HOSTS, Keys.shard(fromShard), Keys.shard(toShard))) {
             while (rows.next()) {
                 each.accept(Rows.host(rows.key(), rows.value()));
             }
@@ -207,6 +267,11 @@ public final class Store implements AutoCloseable {
     /** Returns when everything handed over before is safe on disk. */
     public void flush() {
         writer.flush();
+    }
+
+    /** Returns when everything handed over before is safe on disk, and hurries nobody: the next sync is waited for. */
+    public void awaitSafe() {
+        writer.awaitSafe();
     }
 
     /** Is told, once, when the writer has to give up (disk full, damage): nothing after the last safe commit will be kept. */

@@ -82,6 +82,11 @@ final class Tables implements AutoCloseable {
         return new Scan(table, null, null, false);
     }
 
+    /** Of many rows, past the cache. */
+    Scan scanPart(Table table, byte @Nullable [] from, byte @Nullable [] to) {
+        return new Scan(table, from, to, false);
+    }
+
     Batch batch() {
         return new Batch();
     }
@@ -203,6 +208,7 @@ final class Tables implements AutoCloseable {
         private final @Nullable Slice upper;
         private final RocksIterator rows;
         private boolean begun;
+        private boolean jumped;
 
         /** The bounds are told to RocksDB, so that it need not look at deleted rows on the other side of them. */
         private Scan(Table table, byte @Nullable [] from, byte @Nullable [] to, boolean cached) {
@@ -230,7 +236,9 @@ final class Tables implements AutoCloseable {
         /** Moves to the next row, the first time to the first one; false behind the last. */
         boolean next() {
             guard.check();
-            if (begun) {
+            if (jumped) {
+                jumped = false;
+            } else if (begun) {
                 rows.next();
             } else {
                 begun = true;
@@ -245,6 +253,13 @@ final class Tables implements AutoCloseable {
                 throw Failures.of(folder, e);
             }
             return false;
+        }
+
+        /** The next row will be the first one from this key on. */
+        void jump(byte[] from) {
+            guard.check();
+            rows.seek(from);
+            jumped = true;
         }
 
         byte[] key() {

@@ -85,12 +85,22 @@ final class Writer {
     void flush() {
         lock.lock();
         try {
-            checkOpen();
-            long target = handedOver;
-            if (safe < target) {
+            if (safe < handedOver) {
                 hurry = true;
                 work.signal();
             }
+            awaitSafe();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns when everything handed over before is safe, with whatever sync comes next. */
+    void awaitSafe() {
+        lock.lock();
+        try {
+            checkOpen();
+            long target = handedOver;
             while (safe < target) {
                 if (failure != null) {
                     throw failure;

@@ -160,7 +160,8 @@ final class Samples {
                 longNumber(),
                 bytes(random.nextInt(40)),
                 random.nextBoolean(),
-                random.nextBoolean());
+                random.nextBoolean(),
+                bytes(random.nextInt(40)));
     }
 
     QueueEntry queueEntry() {

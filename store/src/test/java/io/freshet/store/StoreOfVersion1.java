@@ -49,7 +49,8 @@ final class StoreOfVersion1 {
             4,
             new byte[] {1, 2, 3},
             true,
-            true);
+            true,
+            new byte[0]);
     static final Message MESSAGE = new Message(200, 5, new byte[] {9, 8, 7});
 
     private StoreOfVersion1() {}

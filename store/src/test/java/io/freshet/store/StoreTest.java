@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -106,6 +108,68 @@ class StoreTest {
         List<QueueEntry> all = new ArrayList<>();
         store.eachQueued(all::add);
         assertThat(all).hasSize(6).containsSubsequence(best, older, newer, worst, revisit);
+    }
+
+    @Test
+    void the_heads_of_a_hosts_classes_are_read_together() {
+        QueueEntry best = Samples.waiting(A, VisitClass.NEW, 0, 9);
+        QueueEntry second = Samples.waiting(A, VisitClass.NEW, 7, 1);
+        QueueEntry third = Samples.waiting(A, VisitClass.NEW, 7, 300);
+        QueueEntry signalled = Samples.waiting(A, VisitClass.SIGNALLED, 0, 3);
+        QueueEntry other = Samples.waiting(Samples.url("http://other.example/"), VisitClass.NEW, 1, 1);
+        store.commit(new Commit()
+                .enqueue(third)
+                .enqueue(signalled)
+                .enqueue(second)
+                .enqueue(best)
+                .enqueue(other));
+        store.awaitSafe();
+        long host = A.key().host();
+        assertThat(store.heads(host, 2))
+                .isEqualTo(Map.of(VisitClass.NEW, List.of(best, second), VisitClass.SIGNALLED, List.of(signalled)));
+        assertThat(store.heads(host, 1))
+                .isEqualTo(Map.of(VisitClass.NEW, List.of(best), VisitClass.SIGNALLED, List.of(signalled)));
+        assertThat(store.heads(host, 10).get(VisitClass.NEW)).containsExactly(best, second, third);
+        assertThat(store.heads(1, 10)).isEmpty();
+    }
+
+    @Test
+    void parts_of_the_shards_together_are_the_whole() {
+        Samples samples = new Samples(5);
+        Map<Long, Long> waiting = new TreeMap<>();
+        Set<CrawlUrl> dropped = new HashSet<>();
+        for (int i = 0; i < 500; i++) {
+            CrawlUrl url = Samples.url("http://h" + i + ".example/");
+            if (i % 2 == 0) {
+                store.commit(new Commit().enqueue(Samples.waiting(url, VisitClass.REVISIT, 3, i)));
+                waiting.put(url.key().url(), (long) i);
+            } else {
+                store.commit(new Commit().url(Samples.dropped(url, "for a reason")));
+                dropped.add(url);
+            }
+        }
+        store.commit(new Commit().host(samples.hostRecord()));
+        store.flush();
+        Map<Long, Long> foundWaiting = new TreeMap<>();
+        Set<CrawlUrl> foundDropped = new HashSet<>();
+        List<Long> states = new ArrayList<>();
+        List<HostRecord> hosts = new ArrayList<>();
+        for (int from = 0; from < UrlKey.SHARDS; from += 64) {
+            int first = from;
+            store.eachQueued(from, from + 64, (host, kind, score, number, url) -> {
+                assertThat(UrlKey.shardOf(host)).isBetween(first, first + 63);
+                assertThat(kind).isEqualTo(VisitClass.REVISIT);
+                assertThat(score).isEqualTo(0.5f);
+                foundWaiting.put(url, number);
+            });
+            store.eachDropped(from, from + 64, record -> foundDropped.add(record.url()));
+            store.eachUrlState(from, from + 64, (_, url, _) -> states.add(url));
+            store.eachHost(from, from + 64, hosts::add);
+        }
+        assertThat(foundWaiting).isEqualTo(waiting);
+        assertThat(foundDropped).isEqualTo(dropped);
+        assertThat(states).hasSize(dropped.size()).doesNotHaveDuplicates();
+        assertThat(hosts).hasSize(1);
     }
 
     @Test
@@ -243,11 +307,15 @@ class StoreTest {
                 () -> store.eachUrlState((_, _, _) -> {}),
                 () -> store.eachQueued(each -> {}),
                 () -> store.eachHost(each -> {}),
+                () -> store.heads(1, 1),
+                () -> store.eachQueued(0, 1, (_, _, _, _, _) -> {}),
+                () -> store.eachDropped(0, 1, each -> {}),
                 store::messages,
                 () -> store.note("a"),
                 () -> store.events(0, 1),
                 () -> store.versions(A.key()),
                 () -> store.commit(new Commit().url(record)),
+                store::awaitSafe,
                 store::flush);
         for (Runnable call : calls) {
             assertThatThrownBy(call::run)

@@ -1,0 +1,48 @@
+package io.freshet.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class TurnsTest {
+    private final Turns turns = new Turns(100, 0);
+
+    private long next() {
+        return Objects.requireNonNull(turns.take(), "an offer").host();
+    }
+
+    @Test
+    void the_best_comes_first_and_among_equals_who_has_been_ready_for_longest() {
+        turns.offer(1, 1, 0.5f, 300);
+        turns.offer(2, 1, 0.5f, 200);
+        turns.offer(3, 1, 0.9f, 400);
+        turns.offer(4, 1, 0.5f, 200);
+
+        assertThat(new long[] {next(), next(), next(), next()}).containsExactly(3, 2, 4, 1);
+        assertThat(turns.take()).isNull();
+    }
+
+    @Test
+    void what_was_withdrawn_or_replaced_gets_no_turn() {
+        turns.offer(1, 1, 0.9f, 100);
+        turns.offer(2, 1, 0.8f, 100);
+        turns.offer(1, 2, 0.7f, 100);
+        turns.withdraw(2);
+
+        assertThat(Objects.requireNonNull(turns.take()).version()).isEqualTo(2);
+        assertThat(turns.take()).isNull();
+        assertThat(turns.inFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void however_many_offers_are_replaced_the_last_one_holds() {
+        turns.offer(1, 0, 0, 1);
+        for (int version = 1; version <= 10_000; version++) {
+            turns.offer(2, version, 0.5f, 1);
+        }
+        assertThat(Objects.requireNonNull(turns.take()).version()).isEqualTo(10_000);
+        assertThat(next()).isEqualTo(1);
+        assertThat(turns.take()).isNull();
+    }
+}
