@@ -37,4 +37,7 @@ sealed interface Action {
 
     /** The next waiting URLs of a host from disk, once all changes so far are there; the answer is an {@link Event.Loaded}. */
     record Load(long host, VisitClass kind, @Nullable QueueEntry after) implements Action {}
+
+    /** Look for known URLs on disk, or write some out; the answer is an {@link Event.LookedUp}. */
+    record LookUp(int shard, SeenJob job) implements Action {}
 }

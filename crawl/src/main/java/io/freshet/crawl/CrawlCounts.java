@@ -106,6 +106,8 @@ final class CrawlCounts {
                     Event.RobotsWanted _,
                     Event.RobotsFound _,
                     Event.Loaded _,
+                    Event.LookedUp _,
+                    Event.RoomWanted _,
                     Event.Woken _ -> {}
         }
     }

@@ -58,7 +58,11 @@ public final class Crawler {
     private final StoredFrontier stored;
     private final Shard[] shards = new Shard[UrlKey.SHARDS];
     private final Loop[] loops;
+    private final SeenMemory seenMemory;
+    private final SeenDisk seenDisk;
     private final ExecutorService visits = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService merges =
+            Executors.newSingleThreadExecutor(Thread.ofPlatform().name("freshet-merge").factory());
 
     private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
     private final AtomicLong orders = new AtomicLong();
@@ -88,9 +92,11 @@ public final class Crawler {
         this.turns = new Turns(policy.settings().inFlight(), policy.settings().maxPages());
         this.visit = new Visit(fetcher, parser, store, storeSettings, policy, counts, clock);
         this.stored = new StoredFrontier(store, clock);
+        this.seenMemory = new SeenMemory(policy.settings().seenMemory());
+        this.seenDisk = new SeenDisk(store.folder().resolve("seen"), storeSettings.minFreeBytes());
         LongSupplier messageNumbers = new AtomicLong(stored.lastMessage() + 1)::getAndIncrement;
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new Shard(i, policy, counts, messageNumbers, seed + i);
+            shards[i] = new Shard(i, policy, counts, seenMemory, messageNumbers, seed + i);
         }
         this.loops = new Loop[policy.settings().loops()];
         for (int i = 0; i < loops.length; i++) {
@@ -112,7 +118,7 @@ public final class Crawler {
     public CrawlResult run(List<CrawlUrl> seeds) throws InterruptedException {
         startedNanos = nanos.getAsLong();
         stored.widenScope(seeds, policy.rules().scope());
-        boolean restart = stored.restore(shards);
+        boolean restart = stored.restore(shards, () -> seenDisk.makeRoom(seenMemory, shards, clock.instant()));
         for (int shard = 0; shard < shards.length; shard++) {
             Actions actions = new Actions();
             shards[shard].begin(clock.instant(), restart, actions);
@@ -193,6 +199,10 @@ public final class Crawler {
         for (Thread thread : threads) {
             thread.join(Duration.ofSeconds(30));
         }
+        merges.shutdownNow();
+        if (merges.awaitTermination(30, TimeUnit.SECONDS)) {
+            seenDisk.close();
+        }
     }
 
     private CrawlResult.Ending ending() {
@@ -253,6 +263,12 @@ public final class Crawler {
                         kind,
                         store.queued(host, kind, after, policy.settings().headSize()));
             }
+            case Action.LookUp(var _, SeenJob job) -> {
+                long started = counts.nanos();
+                Event.LookedUp answer = new Event.LookedUp(seenDisk.run(job));
+                counts.time(Stage.UNIQUENESS, counts.nanos() - started, 0);
+                yield answer;
+            }
             default -> throw new IllegalArgumentException("not for a visit: " + action);
         };
     }
@@ -296,7 +312,7 @@ public final class Crawler {
             boolean ordered = action instanceof Action.Fetch || action instanceof Action.FetchSitemap;
             long order = ordered ? orders.incrementAndGet() : 0;
             int shard = shardOf(action);
-            visits.execute(() -> {
+            executor(action).execute(() -> {
                 try {
                     Event event = answer(action);
                     if (!abandoned) {
@@ -325,7 +341,7 @@ public final class Crawler {
 
         @Override
         public boolean mayFetch() {
-            return store.backlog() < policy.settings().maxBacklog();
+            return store.backlog() < policy.settings().maxBacklog() && !seenMemory.behind();
         }
 
         @Override
@@ -339,12 +355,18 @@ public final class Crawler {
         }
     }
 
+    /** Merging keys is long work without waiting: a thread of its own, beside those of the visits. */
+    private ExecutorService executor(Action action) {
+        return action instanceof Action.LookUp(var _, SeenJob.Spill _) ? merges : visits;
+    }
+
     private static int shardOf(Action action) {
         return switch (action) {
             case Action.Fetch fetch -> fetch.entry().url().key().shard();
             case Action.FetchRobots fetch -> UrlKey.shardOf(fetch.host());
             case Action.FetchSitemap fetch -> UrlKey.shardOf(fetch.host());
             case Action.Load load -> UrlKey.shardOf(load.host());
+            case Action.LookUp lookUp -> lookUp.shard();
             default -> throw new IllegalArgumentException("not for a visit: " + action);
         };
     }

@@ -47,6 +47,12 @@ sealed interface Event {
     /** The next waiting URLs of a host, from disk. */
     record Loaded(long host, VisitClass kind, List<QueueEntry> entries) implements Event {}
 
+    /** The disk was asked for known URLs of this shard, or was given some. */
+    record LookedUp(SeenJob.Answer answer) implements Event {}
+
+    /** Memory is full, and this shard has most of it: its known URLs are to be written out. */
+    record RoomWanted() implements Event {}
+
     /** A host's rest is over. */
     record Woken(long host) implements Event {}
 }

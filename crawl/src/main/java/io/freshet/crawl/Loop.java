@@ -115,7 +115,7 @@ final class Loop implements Runnable {
                 case Action.Send(int shard, var links, var message) ->
                     outside.post(shard, new Event.Discovered(links, message));
                 case Action.Tell(int shard, Event event) -> outside.post(shard, event);
-                case Action.Fetch _, Action.FetchRobots _, Action.FetchSitemap _, Action.Load _ ->
+                case Action.Fetch _, Action.FetchRobots _, Action.FetchSitemap _, Action.Load _, Action.LookUp _ ->
                     outside.start(action);
             }
         }
@@ -141,6 +141,8 @@ final class Loop implements Runnable {
                     Event.RobotsWanted _,
                     Event.RobotsFound _,
                     Event.Loaded _,
+                    Event.LookedUp _,
+                    Event.RoomWanted _,
                     Event.Woken _ -> {}
         }
     }

@@ -10,7 +10,6 @@ import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -48,19 +47,28 @@ final class Shard {
     private final Discovery discovery;
     private final Outcomes outcomes;
 
-    Shard(int number, CrawlPolicy policy, CrawlCounts counts, LongSupplier messageNumbers, long seed) {
+    Shard(
+            int number,
+            CrawlPolicy policy,
+            CrawlCounts counts,
+            SeenMemory memory,
+            LongSupplier messageNumbers,
+            long seed) {
         this.settings = policy.settings();
         this.policy = policy;
         this.counts = counts;
         this.hosts = new Hosts(policy, counts);
         this.politeness = new Politeness(settings, seed);
-        this.discovery = new Discovery(number, policy.rules(), counts, hosts, messageNumbers);
+        this.discovery = new Discovery(number, policy.rules(), counts, hosts, memory, messageNumbers, seed);
         this.outcomes = new Outcomes(policy, counts, hosts, politeness);
     }
 
     void handle(Event event, Instant now, Actions out) {
         switch (event) {
-            case Event.Discovered discovered -> discovered(discovered, now, out);
+            case Event.Discovered(var links, var message) ->
+                settleAll(discovery.accept(links, message, now, out), now, out);
+            case Event.LookedUp(var answer) -> settleAll(discovery.lookedUp(answer, now, out), now, out);
+            case Event.RoomWanted _ -> discovery.spill(out);
             case Event.Asked asked -> settle(discovery.ask(asked, now, out), now, out);
             case Event.Granted granted -> granted(granted, now, out);
             case Event.Visited visited -> visited(visited, now, out);
@@ -100,6 +108,11 @@ final class Shard {
         discovery.restoreSeen(url, wasDropped);
     }
 
+    /** Has the known URLs written out, to make room for more. */
+    void spill(Actions out) {
+        discovery.spill(out);
+    }
+
     void restore(HostRecord record, Instant now) {
         HostQueue host = hosts.restore(record, now);
         if (!host.sitemapsQueued) {
@@ -127,7 +140,7 @@ final class Shard {
     void judgeAgain(UrlRecord record, Instant now, Actions out) {
         Found link = Found.link(record.url(), LinkKind.ANCHOR, 0.5f).from(record.via(), record.depth(), 0, 0);
         if (policy.rules().judge(link) instanceof LinkVerdict.Follow) {
-            settle(discovery.accept(link, now, out), now, out);
+            settleAll(discovery.accept(List.of(link), null, now, out), now, out);
         }
     }
 
@@ -158,6 +171,10 @@ final class Shard {
             host.active = active;
             counts.activeHosts(active ? 1 : -1);
         }
+    }
+
+    private void settleAll(Set<HostQueue> touched, Instant now, Actions out) {
+        touched.forEach(host -> settle(host, now, out));
     }
 
     private void offer(HostQueue host, Actions out) {
@@ -264,20 +281,6 @@ final class Shard {
 
     // ---- answers
 
-    private void discovered(Event.Discovered event, Instant now, Actions out) {
-        if (event.message() != null) {
-            out.remember(new Change.Handled(event.message()));
-        }
-        Set<HostQueue> touched = new LinkedHashSet<>();
-        for (Found link : event.links()) {
-            HostQueue host = discovery.accept(link, now, out);
-            if (host != null) {
-                touched.add(host);
-            }
-        }
-        touched.forEach(host -> settle(host, now, out));
-    }
-
     private void visited(Event.Visited event, Instant now, Actions out) {
         QueueEntry entry = event.entry();
         HostQueue host = hosts.of(entry.url());
@@ -293,7 +296,7 @@ final class Shard {
     }
 
     private void spread(List<Found> links, HostQueue from, Instant now, Actions out) {
-        discovery.spread(links, from, now, out).forEach(host -> settle(host, now, out));
+        settleAll(discovery.spread(links, from, now, out), now, out);
     }
 
     private void robotsRead(Event.RobotsRead event, Instant now, Actions out) {

@@ -55,18 +55,24 @@ final class StoredFrontier {
         store.commit(commit);
     }
 
-    /** Gives the shards what an earlier run left; false when there was none. */
-    boolean restore(Shard[] shards) {
+    /**
+     * Gives the shards what an earlier run left; false when there was none.
+     *
+     * @param makeRoom is called after each known URL
+     */
+    boolean restore(Shard[] shards, Runnable makeRoom) {
         Instant now = clock.instant();
         boolean[] any = {false};
         store.eachUrlState((host, url, state) -> {
             shards[UrlKey.shardOf(host)].restoreSeen(url, state == UrlState.DROPPED);
+            makeRoom.run();
             pages += state == UrlState.PAGE ? 1 : 0;
             any[0] = true;
         });
         store.eachHost(record -> shards[UrlKey.shardOf(record.host().key())].restore(record, now));
         store.eachQueued(entry -> {
             shards[entry.url().key().shard()].restore(entry);
+            makeRoom.run();
             any[0] = true;
         });
         return any[0];

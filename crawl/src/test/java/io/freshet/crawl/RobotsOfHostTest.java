@@ -21,7 +21,7 @@ class RobotsOfHostTest {
     private static final long HOST = PAGE.key().host();
 
     private final Shard shard =
-            new Shard(PAGE.key().shard(), ShardTest.policy(1, 10), new CrawlCounts(() -> 0), () -> 1, 1);
+            new Shard(PAGE.key().shard(), ShardTest.policy(1, 10), new CrawlCounts(() -> 0), new SeenMemory(1 << 20), () -> 1, 1);
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private int version;
 

@@ -37,6 +37,7 @@ final class TestCrawl {
     private int attempts = 3;
     private int headSize = 256;
     private int loops = 1;
+    private long seenMemory = CrawlSettings.DEFAULT.seenMemory();
     private boolean allowPrivate = true;
     private Scope.Kind scope = Scope.Kind.HOST;
     private List<Pattern> exclude = List.of();
@@ -83,6 +84,11 @@ final class TestCrawl {
 
     TestCrawl loops(int value) {
         loops = value;
+        return this;
+    }
+
+    TestCrawl seenMemory(long value) {
+        seenMemory = value;
         return this;
     }
 
@@ -136,7 +142,8 @@ final class TestCrawl {
                 d.shares(),
                 headSize,
                 d.maxBacklog(),
-                loops);
+                loops,
+                seenMemory);
         FetchSettings f = FetchSettings.DEFAULT;
         var fetch = new FetchSettings(
                 f.userAgent(),

@@ -63,6 +63,11 @@ public final class Store implements AutoCloseable {
         return open(StoreFolder.takeExisting(folder, holder, clock), settings, clock);
     }
 
+    /** Where it is. Others may keep files in folders of their own here that can be made again at any time; a backup leaves them out. */
+    public Path folder() {
+        return folder.path();
+    }
+
     public Optional<UrlRecord> url(UrlKey key) {
         byte[] rowKey = Keys.url(key);
         byte[] row = tables.get(Table.URLS, rowKey);
