@@ -16,6 +16,7 @@ import io.freshet.store.UrlState;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -61,8 +62,8 @@ public final class Crawler {
     private final SeenMemory seenMemory;
     private final SeenDisk seenDisk;
     private final ExecutorService visits = Executors.newVirtualThreadPerTaskExecutor();
-    private final ExecutorService merges =
-            Executors.newSingleThreadExecutor(Thread.ofPlatform().name("freshet-merge").factory());
+    private final ExecutorService merges = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("freshet-merge").factory());
 
     private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
     private final AtomicLong orders = new AtomicLong();
@@ -118,13 +119,17 @@ public final class Crawler {
     public CrawlResult run(List<CrawlUrl> seeds) throws InterruptedException {
         startedNanos = nanos.getAsLong();
         stored.widenScope(seeds, policy.rules().scope());
-        boolean restart = stored.restore(shards, () -> seenDisk.makeRoom(seenMemory, shards, clock.instant()));
+        Instant now = clock.instant();
+        boolean restart = stored.restore(shards, () -> seenDisk.makeRoom(seenMemory, shards, now));
         for (int shard = 0; shard < shards.length; shard++) {
             Actions actions = new Actions();
             shards[shard].begin(clock.instant(), restart, actions);
             loopOf(shard).perform(actions);
         }
-        stored.judgeAgain(policy, shards, (shard, actions) -> loopOf(shard).perform(actions));
+        stored.judgeAgain(policy, shards, (shard, actions) -> {
+            seenDisk.lookUp(actions, shards, now);
+            loopOf(shard).perform(actions);
+        });
         stored.messages().forEach(message -> post(message.shard(), stored.discovered(message)));
         seeds.forEach(this::seed);
         List<Thread> threads = new ArrayList<>();
@@ -201,7 +206,11 @@ public final class Crawler {
         }
         merges.shutdownNow();
         if (merges.awaitTermination(30, TimeUnit.SECONDS)) {
-            seenDisk.close();
+            try {
+                seenDisk.close();
+            } catch (StoreException e) {
+                fail(e); // unless something worse has happened before
+            }
         }
     }
 

@@ -67,10 +67,24 @@ final class SeenDisk implements AutoCloseable {
             }
             Actions actions = new Actions();
             shards[largest].spill(actions);
-            for (Action action : actions.todo()) {
-                if (action instanceof Action.LookUp(var _, SeenJob job)) {
-                    shards[largest].handle(new Event.LookedUp(run(job)), now, new Actions());
+            lookUp(actions, shards, now);
+        }
+    }
+
+    /** For the start, before the loops run: does at once what shards want of the disk, and leaves the other actions. */
+    void lookUp(Actions actions, Shard[] shards, Instant now) {
+        List<Action> todo = actions.todo();
+        for (int i = 0; i < todo.size(); ) {
+            switch (todo.get(i)) {
+                case Action.LookUp(int shard, SeenJob job) -> {
+                    todo.remove(i);
+                    shards[shard].handle(new Event.LookedUp(run(job)), now, actions);
                 }
+                case Action.Tell(int shard, Event.RoomWanted wanted) -> {
+                    todo.remove(i);
+                    shards[shard].handle(wanted, now, actions);
+                }
+                default -> i++;
             }
         }
     }

@@ -73,9 +73,7 @@ final class SeenRun implements Closeable {
         ByteBuffer bytes = buffer(1);
         for (int from = 0; from < suspects; ) {
             int to = from + 1;
-            while (to < suspects
-                    && pages[to] - pages[to - 1] <= GAP
-                    && pages[to] - pages[from] < PAGES_IN_A_READ) {
+            while (to < suspects && pages[to] - pages[to - 1] <= GAP && pages[to] - pages[from] < PAGES_IN_A_READ) {
                 to++;
             }
             int together = pages[to - 1] - pages[from] + 1;

@@ -3,7 +3,7 @@ package io.freshet.crawl;
 import java.util.Arrays;
 
 /**
- * A set of keys in memory, for keys that are spread evenly over 64 bits: 8.9 to 11.2 bytes a key, and always in order.
+ * A set of keys in memory, for keys that are spread evenly over 64 bits: 9.4 to 11.8 bytes a key, and always in order.
  *
  * <p>The first bits of a key choose a segment (extendible hashing: a full segment is split in two, nothing else moves). Within a segment the next bits choose
  * the slot, by multiplication instead of a mask, so that its capacity need not be a power of two and grows by a quarter. A key lies in its slot or in one
@@ -24,7 +24,7 @@ final class SeenTable {
     /** Of a key that choose a segment: enough for billions of keys. */
     private static final int MOST_BITS = 20;
 
-    private static final double MOST_LOAD = 0.9;
+    private static final double MOST_LOAD = 0.85;
     private static final double LOAD_AFTER_SPLIT = 0.8;
 
     /** The keys that begin with the same {@code depth} bits. */

@@ -71,7 +71,9 @@ class SeenTableTest {
         for (long n = 1; n <= 500_000; n++) {
             while (!table.add(random.nextLong())) {}
             if (n >= 100 && (double) table.bytes() / n > (n < 1_000 ? 16 : 12)) {
-                assertThat((double) table.bytes() / n).as("bytes a key at %s", n).isLessThanOrEqualTo(n < 1_000 ? 16 : 12);
+                assertThat((double) table.bytes() / n)
+                        .as("bytes a key at %s", n)
+                        .isLessThanOrEqualTo(n < 1_000 ? 16 : 12);
             }
         }
     }

@@ -1,12 +1,12 @@
 package io.freshet.crawl;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.freshet.model.UrlKey;
 import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a known URL costs, in CPU time of the thread and in bytes, on the way to 100 million of them in 256 shards. Not a test: run it by hand, after
+ * What a known URL costs, in CPU time of the process and in bytes, on the way to 100 million of them in 256 shards. Not a test: run it by hand, after
  * {@code mvn -pl crawl -am test-compile}, with the kind of set, the millions of URLs and, for {@code disk}, the megabytes of memory and an empty folder:
  *
  * <pre>
@@ -35,7 +35,8 @@ final class SeenUrlsCost {
     private static final int CHECKS = 2_000_000;
     private static final int BATCH = 1_000;
     private static final List<Integer> STEPS = List.of(1, 2, 5, 10, 20, 50, 100, 200, 500);
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     /** A set of URLs in shards. */
     private interface Known {
@@ -265,6 +266,6 @@ final class SeenUrlsCost {
     }
 
     private static long cpu() {
-        return THREADS.getCurrentThreadCpuTime();
+        return SYSTEM.getProcessCpuTime();
     }
 }

@@ -75,7 +75,8 @@ class SeenUrlsTest {
         }
 
         private void lookUp(long... urls) {
-            if (disk.run(seen.check(LongArrayList.wrap(urls.clone()))) instanceof SeenJob.Checked(var keys, var known)) {
+            if (disk.run(seen.check(LongArrayList.wrap(urls.clone())))
+                    instanceof SeenJob.Checked(var keys, var known)) {
                 seen.answered(keys, known);
             }
         }
@@ -99,7 +100,8 @@ class SeenUrlsTest {
             }
             assertThat(model).allMatch(known::contains);
             for (int i = 0; i < 1_000; i++) {
-                assertThat(known.contains(Fingerprint.of("http://example.com/" + i))).isFalse();
+                assertThat(known.contains(Fingerprint.of("http://example.com/" + i)))
+                        .isFalse();
             }
         }
     }
@@ -118,8 +120,7 @@ class SeenUrlsTest {
             known.lookUp(urls);
 
             for (int i = 0; i < urls.length; i++) {
-                assertThat(known.seen.check(urls[i]))
-                        .isEqualTo(i < 50_000 ? SeenUrls.Met.BEFORE : SeenUrls.Met.NEW);
+                assertThat(known.seen.check(urls[i])).isEqualTo(i < 50_000 ? SeenUrls.Met.BEFORE : SeenUrls.Met.NEW);
             }
         }
     }
@@ -136,7 +137,8 @@ class SeenUrlsTest {
             }
             known.seen.spilled(((SeenJob.Spilled) known.disk.run(spill)).runs());
             for (int i = 0; i < 200; i++) {
-                assertThat(known.contains(Fingerprint.of("http://example.org/" + i))).isTrue();
+                assertThat(known.contains(Fingerprint.of("http://example.org/" + i)))
+                        .isTrue();
             }
             assertThat(known.suspected).isEqualTo(100);
         }
@@ -150,7 +152,8 @@ class SeenUrlsTest {
             }
             known.spill();
             for (int i = 0; i < 50; i++) {
-                assertThat(known.contains(Fingerprint.of("http://example.org/7"))).isTrue();
+                assertThat(known.contains(Fingerprint.of("http://example.org/7")))
+                        .isTrue();
             }
             assertThat(known.suspected).isEqualTo(1);
         }
@@ -215,8 +218,8 @@ class SeenUrlsTest {
         seen.add(1);
         try (var disk = new SeenDisk(folder.resolve("seen"), Long.MAX_VALUE)) {
             assertThatThrownBy(() -> disk.run(seen.spill()))
-                    .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.kind())
-                            .isEqualTo(StoreException.Kind.DISK_FULL))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.DISK_FULL))
                     .hasMessageContaining("free some space");
         }
     }

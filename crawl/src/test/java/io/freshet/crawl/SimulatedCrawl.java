@@ -244,8 +244,12 @@ final class SimulatedCrawl {
                     });
                 case Action.LookUp(int shard, SeenJob job) -> {
                     lookUps++;
-                    after(Duration.ofMillis(dice.nextInt(200)), () ->
-                            post(shard, new Event.LookedUp(Objects.requireNonNull(disk, "all fits").run(job))));
+                    after(
+                            Duration.ofMillis(dice.nextInt(200)),
+                            () -> post(
+                                    shard,
+                                    new Event.LookedUp(Objects.requireNonNull(disk, "all fits")
+                                            .run(job))));
                 }
                 case Action.Wake(long host, Instant at) ->
                     later.add(new Later(at, order++, () -> handle(UrlKey.shardOf(host), new Event.Woken(host))));
