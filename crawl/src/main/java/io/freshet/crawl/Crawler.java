@@ -63,7 +63,7 @@ public final class Crawler {
     private final SeenDisk seenDisk;
     private final ExecutorService visits = Executors.newVirtualThreadPerTaskExecutor();
     private final ExecutorService merges = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().name("freshet-merge").factory());
+            Thread.ofPlatform().daemon().name("freshet-merge").factory());
 
     private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
     private final AtomicLong orders = new AtomicLong();

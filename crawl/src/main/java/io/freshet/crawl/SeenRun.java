@@ -57,14 +57,14 @@ final class SeenRun implements Closeable {
      * Looks into the file for those that the filter does not rule out, page after page; far apart they cost a page each, close together long reads.
      *
      * @param sorted in unsigned order
-     * @param known is told the places in {@code sorted} of the keys that are here
+     * @param known the places in {@code sorted} of keys that need not be looked for any more; those of keys that are here are added
      */
     void find(long[] sorted, BitSet known) throws IOException {
         int[] places = new int[sorted.length];
         int[] pages = new int[sorted.length];
         int suspects = 0;
         for (int i = 0; i < sorted.length; i++) {
-            int page = filter.mayContain(sorted[i]) ? page(sorted[i]) : -1;
+            int page = !known.get(i) && filter.mayContain(sorted[i]) ? page(sorted[i]) : -1;
             if (page >= 0) {
                 places[suspects] = i;
                 pages[suspects++] = page;

@@ -29,14 +29,14 @@ class SeenTableTest {
         Set<Long> model = new HashSet<>();
         long mask = random.nextBoolean() ? -1 : -1L << random.nextInt(44, 56); // few different keys, or many
         for (int i = random.nextInt(1, 60_000); i > 0; i--) {
-            long key = random.nextLong() & mask | 1;
+            long key = (random.nextLong() & mask) | 1;
             boolean expected = model.add(key);
             if (table.add(key) != expected) {
                 fail("%x is new: %s".formatted(key, expected));
             }
         }
         for (int i = 0; i < 10_000; i++) {
-            long key = random.nextLong() & mask | 1;
+            long key = (random.nextLong() & mask) | 1;
             assertThat(table.contains(key)).isEqualTo(model.contains(key));
         }
         assertThat(table.size()).isEqualTo(model.size());
