@@ -64,6 +64,11 @@ enum Setting {
             "How many hosts are held in memory, about; of the others a few numbers are, and the rest is on disk"),
     MAX_BACKLOG(
             "crawl.max-backlog", Kind.SIZE, "64MB", "Fetched and not yet safe on disk; no new request is made beyond"),
+    SEEN_MEMORY(
+            "crawl.seen-memory",
+            Kind.SIZE,
+            "0B",
+            "Memory for known URLs, about 11 bytes each; further ones are kept on disk. 0 for a quarter of --memory"),
     LOOPS("crawl.loops", Kind.NUMBER, "0", "Threads that own shards of hosts; 0 for one in eight cores, at least one"),
 
     TRAP_REPEATS(

@@ -87,6 +87,7 @@ final class Settings {
 
     CrawlSettings crawl() {
         int loops = number(Setting.LOOPS);
+        long seenMemory = bytes(Setting.SEEN_MEMORY);
         return new CrawlSettings(
                 duration(Setting.DELAY),
                 duration(Setting.MAX_CRAWL_DELAY),
@@ -107,7 +108,8 @@ final class Settings {
                 number(Setting.HEAD_SIZE),
                 number(Setting.HOSTS_IN_MEMORY),
                 bytes(Setting.MAX_BACKLOG),
-                loops == 0 ? CrawlSettings.DEFAULT.loops() : loops);
+                loops == 0 ? CrawlSettings.DEFAULT.loops() : loops,
+                seenMemory == 0 ? CrawlSettings.DEFAULT.seenMemory() : seenMemory);
     }
 
     TrapSettings traps() {

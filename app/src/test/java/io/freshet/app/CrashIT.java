@@ -19,9 +19,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A crawl in a process of its own is killed at random moments, again and again, and compared with one that was left alone. */
 class CrashIT {
@@ -49,7 +50,9 @@ class CrashIT {
         return Response.html(html.toString());
     }
 
-    private Process crawl(String store, List<String> seeds) throws IOException {
+    private Process crawl(String store, String seenMemory, List<String> seeds) throws IOException {
+        Path config = folder.resolve("settings.toml");
+        Files.writeString(config, "[crawl]\nseen-memory = \"" + seenMemory + "\"\n");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -61,6 +64,8 @@ class CrashIT {
                 "crawl",
                 "--data",
                 folder.resolve(store).toString(),
+                "--config",
+                config.toString(),
                 "--delay",
                 "0s",
                 "--allow-private",
@@ -73,14 +78,16 @@ class CrashIT {
                 .start();
     }
 
-    @Test
+    @ParameterizedTest(name = "with a memory of {0} for known URLs")
+    @ValueSource(strings = {"64MB", "1KB"}) // all of them in memory, hardly any
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
-    void a_crawl_that_is_killed_again_and_again_finds_the_same_pages_as_one_left_alone() throws Exception {
+    void a_crawl_that_is_killed_again_and_again_finds_the_same_pages_as_one_left_alone(String seenMemory)
+            throws Exception {
         List<TestSite> sites = List.of(TestSite.start(), TestSite.startOn("127.0.0.2"), TestSite.startOn("127.0.0.3"));
         try {
             sites.forEach(site -> site.delay(Duration.ofMillis(4)).respondAll(request -> page(request.path(), sites)));
             List<String> seeds = sites.stream().map(site -> site.url("/")).toList();
-            assertThat(crawl("alone", seeds).waitFor()).as(log("alone")).isZero();
+            assertThat(crawl("alone", "64MB", seeds).waitFor()).as(log("alone")).isZero();
             Set<String> expected = pages("alone");
             assertThat(expected).hasSizeGreaterThan(PAGES);
 
@@ -91,7 +98,7 @@ class CrashIT {
             int kills = 0;
             boolean ended = false;
             while (!ended) {
-                Process process = crawl("killed", seeds);
+                Process process = crawl("killed", seenMemory, seeds);
                 if (kills < KILLS) {
                     int seen = requests(sites) + random.nextInt(1, 120);
                     while (requests(sites) < seen) {

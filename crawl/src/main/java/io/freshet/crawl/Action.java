@@ -43,4 +43,7 @@ sealed interface Action {
 
     /** What is known of a parked host from disk, once all changes so far are there; the answer is an {@link Event.Brought}. */
     record Bring(long host) implements Action {}
+
+    /** Look for known URLs on disk, or write some out; the answer is an {@link Event.LookedUp}. */
+    record LookUp(int shard, SeenJob job) implements Action {}
 }

@@ -107,6 +107,8 @@ final class CrawlCounts {
                     Event.RobotsFound _,
                     Event.Loaded _,
                     Event.Brought _,
+                    Event.LookedUp _,
+                    Event.RoomWanted _,
                     Event.Woken _ -> {}
         }
     }

@@ -24,6 +24,7 @@ import java.time.Duration;
  * @param hostsInMemory how many hosts are held in memory, about; of the others a few numbers are, and the rest is on disk
  * @param maxBacklog bytes that are fetched and not yet safe on disk; no new request is made beyond
  * @param loops threads that own shards
+ * @param seenMemory bytes for known URLs in memory; further ones are kept on disk, with some bits each in memory
  */
 public record CrawlSettings(
         Duration delay,
@@ -44,7 +45,8 @@ public record CrawlSettings(
         int headSize,
         int hostsInMemory,
         long maxBacklog,
-        int loops) {
+        int loops,
+        long seenMemory) {
 
     /** Weights of the classes of visits within a host: a class that has work gets at least its weight's part of the visits. */
     public record Shares(int fresh, int revisit, int signalled) {
@@ -75,7 +77,8 @@ public record CrawlSettings(
             256,
             20_000,
             64L << 20,
-            Math.max(1, Runtime.getRuntime().availableProcessors() / 8));
+            Math.max(1, Runtime.getRuntime().availableProcessors() / 8),
+            Runtime.getRuntime().maxMemory() / 4);
 
     public CrawlSettings {
         notNegative("delay", delay);
@@ -94,6 +97,10 @@ public record CrawlSettings(
         between("loops", loops, 1, 256);
         if (maxPages < 0 || maxPagesPerHost < 0 || maxDepth < -1) {
             throw new IllegalArgumentException("a limit of pages or depth cannot be negative");
+        }
+        if (seenMemory < 1 << 10) {
+            throw new IllegalArgumentException(
+                    "known URLs need a memory of at least 1 KB, not " + seenMemory + " bytes");
         }
         if (maxBacklog < 1 << 20) {
             throw new IllegalArgumentException("the backlog must be at least 1 MB, not " + maxBacklog + " bytes");

@@ -15,6 +15,7 @@ import io.freshet.store.UrlState;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -57,7 +58,11 @@ public final class Crawler {
     private final StoredFrontier stored;
     private final Shard[] shards = new Shard[UrlKey.SHARDS];
     private final Loop[] loops;
+    private final SeenMemory seenMemory;
+    private final SeenDisk seenDisk;
     private final ExecutorService visits = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService merges = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("freshet-merge").factory());
 
     private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
     private final AtomicLong orders = new AtomicLong();
@@ -86,9 +91,11 @@ public final class Crawler {
         this.turns = new Turns(policy.settings().inFlight(), policy.settings().maxPages());
         this.visit = new Visit(fetcher, parser, store, policy, counts, clock);
         this.stored = new StoredFrontier(store, clock);
+        this.seenMemory = new SeenMemory(policy.settings().seenMemory());
+        this.seenDisk = new SeenDisk(store.folder().resolve("seen"), store.minFreeBytes());
         LongSupplier messageNumbers = new AtomicLong(stored.lastMessage() + 1)::getAndIncrement;
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new Shard(i, policy, counts, messageNumbers, seed + i);
+            shards[i] = new Shard(i, policy, counts, seenMemory, messageNumbers, seed + i);
         }
         this.loops = new Loop[policy.settings().loops()];
         for (int i = 0; i < loops.length; i++) {
@@ -110,13 +117,17 @@ public final class Crawler {
     public CrawlResult run(List<CrawlUrl> seeds) throws InterruptedException {
         startedNanos = nanos.getAsLong();
         stored.widenScope(seeds, policy.rules().scope());
-        stored.restore(shards);
+        Instant now = clock.instant();
+        stored.restore(shards, (from, to) -> seenDisk.makeRoom(seenMemory, shards, from, to, now));
         for (int shard = 0; shard < shards.length; shard++) {
             Actions actions = new Actions();
             shards[shard].begin(clock.instant(), actions);
             loopOf(shard).perform(actions);
         }
-        stored.judgeAgain(policy, shards, (shard, actions) -> loopOf(shard).perform(actions));
+        stored.judgeAgain(policy, shards, (shard, actions, from, to) -> {
+            seenDisk.lookUp(actions, shards, from, to, now);
+            loopOf(shard).perform(actions);
+        });
         stored.messages().forEach(message -> post(message.shard(), stored.discovered(message)));
         seeds.forEach(this::seed);
         List<Thread> threads = new ArrayList<>();
@@ -194,6 +205,14 @@ public final class Crawler {
             loop.awaitRest();
         }
         visits.shutdownNow();
+        merges.shutdownNow();
+        if (merges.awaitTermination(30, TimeUnit.SECONDS)) {
+            try {
+                seenDisk.close();
+            } catch (StoreException e) {
+                fail(e); // unless something worse has happened before
+            }
+        }
     }
 
     private CrawlResult.Ending ending() {
@@ -258,6 +277,12 @@ public final class Crawler {
                 store.awaitSafe();
                 yield new Event.Brought(host, store.host(host).orElse(null), store.heads(host, Hosts.BROUGHT_ALONG));
             }
+            case Action.LookUp(var _, SeenJob job) -> {
+                long started = counts.nanos();
+                Event.LookedUp answer = new Event.LookedUp(seenDisk.run(job));
+                counts.time(Stage.UNIQUENESS, counts.nanos() - started, 0);
+                yield answer;
+            }
             default -> throw new IllegalArgumentException("not for a visit: " + action);
         };
     }
@@ -301,7 +326,7 @@ public final class Crawler {
             boolean ordered = action instanceof Action.Fetch || action instanceof Action.FetchSitemap;
             long order = ordered ? orders.incrementAndGet() : 0;
             int shard = shardOf(action);
-            visits.execute(() -> {
+            executor(action).execute(() -> {
                 try {
                     Event event = answer(action);
                     if (!abandoned) {
@@ -330,7 +355,7 @@ public final class Crawler {
 
         @Override
         public boolean mayFetch() {
-            return store.backlog() < policy.settings().maxBacklog();
+            return store.backlog() < policy.settings().maxBacklog() && !seenMemory.behind();
         }
 
         @Override
@@ -344,6 +369,11 @@ public final class Crawler {
         }
     }
 
+    /** Merging keys is long work without waiting: a thread of its own, beside those of the visits. */
+    private ExecutorService executor(Action action) {
+        return action instanceof Action.LookUp(var _, SeenJob.Spill _) ? merges : visits;
+    }
+
     private static int shardOf(Action action) {
         return switch (action) {
             case Action.Fetch fetch -> fetch.entry().url().key().shard();
@@ -351,6 +381,7 @@ public final class Crawler {
             case Action.FetchSitemap fetch -> UrlKey.shardOf(fetch.host());
             case Action.Load load -> UrlKey.shardOf(load.host());
             case Action.Bring bring -> UrlKey.shardOf(bring.host());
+            case Action.LookUp lookUp -> lookUp.shard();
             default -> throw new IllegalArgumentException("not for a visit: " + action);
         };
     }

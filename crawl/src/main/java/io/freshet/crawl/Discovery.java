@@ -7,6 +7,7 @@ import io.freshet.model.VisitClass;
 import io.freshet.store.Message;
 import io.freshet.store.QueueEntry;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -17,79 +18,153 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a shard does with links: those it has met are passed over, those the rules drop are recorded with the reason, others wait in their host's queue, and
- * those of other shards are sent to their owners as messages that survive a crash.
+ * those of other shards are sent to their owners as messages that survive a crash. Those that can only be told from known ones by a look at the disk are
+ * {@link Suspects}, and come back here when that has been done.
  *
  * <p>Not thread-safe: owned by the loop of its shard.
  */
 final class Discovery {
-    /** Links to other shards that are remembered as sent: a link in a page's footer is not sent a thousand times. */
-    private static final int REMEMBERED_SENT = 1 << 17;
+    private static final long DROPPED = Fingerprint.of("dropped");
 
     private final int shard;
     private final LinkRules rules;
     private final CrawlCounts counts;
     private final Hosts hosts;
     private final LongSupplier messageNumbers;
-    private final SeenUrls seen = new SeenUrls();
-    private final SeenUrls dropped = new SeenUrls();
-    private final SeenUrls asked = new SeenUrls();
-    private SeenUrls sent = new SeenUrls();
+    private final SeenUrls seen; // those to follow as they are, those that were dropped under another name
+    private final Suspects suspects;
+    private final LongOpenHashSet asked = new LongOpenHashSet();
+    private final RecentUrls sent; // a link in a page's footer is not sent a thousand times
 
-    Discovery(int shard, LinkRules rules, CrawlCounts counts, Hosts hosts, LongSupplier messageNumbers) {
+    Discovery(
+            int shard,
+            LinkRules rules,
+            CrawlCounts counts,
+            Hosts hosts,
+            SeenMemory memory,
+            LongSupplier messageNumbers,
+            long seed) {
         this.shard = shard;
         this.rules = rules;
         this.counts = counts;
         this.hosts = hosts;
         this.messageNumbers = messageNumbers;
+        this.seen = new SeenUrls(shard, memory, seed);
+        this.suspects = new Suspects(shard, seen, memory, messageNumbers);
+        this.sent = new RecentUrls(memory, seed);
     }
 
     void restoreSeen(long url, boolean wasDropped) {
-        (wasDropped ? dropped : seen).add(url);
+        seen.add(wasDropped ? dropped(url) : url);
     }
 
     void restoreWaiting(long url, VisitClass kind) {
-        (kind == VisitClass.NEW ? seen : asked).add(url);
+        seen.add(url);
+        if (kind != VisitClass.NEW) {
+            asked.add(url);
+        }
     }
 
-    /** Puts a link into its host's queue, unless it was met before or the rules drop it; the host if it got work and is awake, or null. */
-    @Nullable
-    HostQueue accept(Found found, Instant now, Actions out) {
+    /** Links from elsewhere, in this message if they are in one; the hosts that got work and are awake. */
+    Set<HostQueue> accept(List<Found> links, @Nullable Message message, Instant now, Actions out) {
+        Set<HostQueue> touched = new LinkedHashSet<>();
+        List<Found> suspected = acceptAll(links, touched, now, out);
+        if (message == null) {
+            suspects.add(suspected, out);
+        } else {
+            suspects.add(suspected, message, out);
+        }
+        suspects.makeRoom(out);
+        return touched;
+    }
+
+    /** What the disk knows of links that were suspected, or that a table was written out; the hosts that got work and are awake. */
+    Set<HostQueue> lookedUp(SeenJob.Answer answer, Instant now, Actions out) {
+        Set<HostQueue> touched = new LinkedHashSet<>();
+        for (Suspects.Group group : suspects.answered(answer)) {
+            suspects.add(acceptAll(group.links(), touched, now, out), group.message(), out);
+        }
+        seen.forget();
+        suspects.makeRoom(out);
+        suspects.work(out);
+        return touched;
+    }
+
+    /** Somebody needs memory: the known URLs of this shard go to disk. */
+    void spill(Actions out) {
+        suspects.spill(out);
+    }
+
+    /** The name under which a URL that was dropped is known: when the rules change it may still be followed. */
+    static long dropped(long url) {
+        return Long.rotateLeft(url, 32) ^ DROPPED;
+    }
+
+    /** Those that are suspected. */
+    private List<Found> acceptAll(List<Found> links, Set<HostQueue> touched, Instant now, Actions out) {
+        List<Found> suspected = new ArrayList<>(0);
+        for (Found link : links) {
+            HostQueue host = accept(link, suspected, now, out);
+            if (host != null) {
+                touched.add(host);
+            }
+        }
+        return suspected;
+    }
+
+    /** Puts a link into its host's queue, unless it was met before, is suspected, or the rules drop it; the host if it got work and is awake, or null. */
+    private @Nullable HostQueue accept(Found found, List<Found> suspected, Instant now, Actions out) {
         Found link = hosts.keepsSlashes(found.key().host()) ? found.asSpelled() : found;
         long url = link.key().url();
-        if (seen.contains(url)) {
-            counts.dropped(LinkVerdict.Reason.SEEN);
-            return null;
+        switch (seen.check(url)) {
+            case BEFORE -> {
+                counts.dropped(LinkVerdict.Reason.SEEN);
+                return null;
+            }
+            case SUSPECTED -> {
+                suspected.add(link);
+                return null;
+            }
+            case NEW -> {}
         }
         if (rules.judge(link) instanceof LinkVerdict.Drop drop) {
-            counts.dropped(drop.reason());
-            if (dropped.add(url)) {
-                out.remember(new Change.PutUrl(Records.dropped(link, drop, now)));
-            }
+            drop(link, drop, suspected, now, out);
             return null;
         }
         seen.add(url);
-        dropped.remove(url);
         return hosts.enqueue(link.key().host(), link.entry(hosts.nextNumber(), now), now, out);
+    }
+
+    private void drop(Found link, LinkVerdict.Drop drop, List<Found> suspected, Instant now, Actions out) {
+        long name = dropped(link.key().url());
+        SeenUrls.Met met = seen.check(name);
+        if (met == SeenUrls.Met.SUSPECTED) {
+            suspected.add(link);
+            return;
+        }
+        counts.dropped(drop.reason());
+        if (met == SeenUrls.Met.NEW) {
+            seen.add(name);
+            out.remember(new Change.PutUrl(Records.dropped(link, drop, now)));
+        }
     }
 
     /** Links out of a page or sitemap of this shard; the other hosts of this shard that got work and are awake. */
     Set<HostQueue> spread(List<Found> links, HostQueue from, Instant now, Actions out) {
         Set<HostQueue> touched = new LinkedHashSet<>();
+        List<Found> own = new ArrayList<>();
         Int2ObjectOpenHashMap<List<Found>> foreign = new Int2ObjectOpenHashMap<>(0);
         for (Found link : unmet(links)) {
             int owner = link.key().shard();
             if (owner == shard) {
-                HostQueue host = accept(link, now, out);
-                if (host != null && host != from) {
-                    touched.add(host);
-                }
+                own.add(link);
             } else if (sent.add(sentKey(link))) {
                 foreign.computeIfAbsent(owner, _ -> new ArrayList<>()).add(link);
             }
         }
-        if (sent.size() > REMEMBERED_SENT) {
-            sent = new SeenUrls();
-        }
+        suspects.add(acceptAll(own, touched, now, out), out);
+        suspects.makeRoom(out);
+        touched.remove(from);
         foreign.forEach((owner, found) -> {
             var message = new Message(owner, messageNumbers.getAsLong(), LinkMessage.encoded(found));
             out.remember(new Change.SendMessage(message));
@@ -105,6 +180,7 @@ final class Discovery {
             return null;
         }
         seen.add(event.key().url());
+        suspects.makeRoom(out);
         var entry = new QueueEntry(
                 event.url(),
                 event.kind(),
@@ -142,7 +218,7 @@ final class Discovery {
         List<Found> unmet = new ArrayList<>();
         for (Found link : links) {
             UrlKey key = link.key();
-            if (key.shard() == shard ? !seen.contains(key.url()) : !sent.contains(sentKey(link))) {
+            if (key.shard() == shard ? seen.check(key.url()) != SeenUrls.Met.BEFORE : !sent.contains(sentKey(link))) {
                 unmet.add(link);
             }
         }

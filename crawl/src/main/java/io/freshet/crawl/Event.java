@@ -52,6 +52,12 @@ sealed interface Event {
     /** What is known of a host that was parked: its record, if there is one, and the first entries of each class. */
     record Brought(long host, @Nullable HostRecord record, Map<VisitClass, List<QueueEntry>> heads) implements Event {}
 
+    /** The disk was asked for known URLs of this shard, or was given some. */
+    record LookedUp(SeenJob.Answer answer) implements Event {}
+
+    /** Memory is full, and this shard has most of it: its known URLs are to be written out. */
+    record RoomWanted() implements Event {}
+
     /** A host's rest is over. */
     record Woken(long host) implements Event {}
 }

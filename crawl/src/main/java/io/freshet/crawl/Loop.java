@@ -169,8 +169,12 @@ final class Loop implements Runnable {
                 case Action.Send(int shard, var links, var message) ->
                     outside.post(shard, new Event.Discovered(links, message));
                 case Action.Tell(int shard, Event event) -> outside.post(shard, event);
-                case Action.Fetch _, Action.FetchRobots _, Action.FetchSitemap _, Action.Load _, Action.Bring _ ->
-                    outside.start(action);
+                case Action.Fetch _,
+                        Action.FetchRobots _,
+                        Action.FetchSitemap _,
+                        Action.Load _,
+                        Action.Bring _,
+                        Action.LookUp _ -> outside.start(action);
             }
         }
         wanted.clear();
@@ -196,6 +200,8 @@ final class Loop implements Runnable {
                     Event.RobotsFound _,
                     Event.Loaded _,
                     Event.Brought _,
+                    Event.LookedUp _,
+                    Event.RoomWanted _,
                     Event.Woken _ -> {}
         }
     }

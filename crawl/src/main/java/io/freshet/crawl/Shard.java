@@ -10,7 +10,6 @@ import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -47,13 +46,19 @@ final class Shard {
     private final Discovery discovery;
     private final Outcomes outcomes;
 
-    Shard(int number, CrawlPolicy policy, CrawlCounts counts, LongSupplier messageNumbers, long seed) {
+    Shard(
+            int number,
+            CrawlPolicy policy,
+            CrawlCounts counts,
+            SeenMemory memory,
+            LongSupplier messageNumbers,
+            long seed) {
         this.settings = policy.settings();
         this.policy = policy;
         this.counts = counts;
         this.politeness = new Politeness(settings, seed);
         this.hosts = new Hosts(policy, counts, politeness);
-        this.discovery = new Discovery(number, policy.rules(), counts, hosts, messageNumbers);
+        this.discovery = new Discovery(number, policy.rules(), counts, hosts, memory, messageNumbers, seed);
         this.outcomes = new Outcomes(policy, counts, hosts, politeness);
     }
 
@@ -64,7 +69,10 @@ final class Shard {
 
     private void decide(Event event, Instant now, Actions out) {
         switch (event) {
-            case Event.Discovered discovered -> discovered(discovered, now, out);
+            case Event.Discovered(var links, var message) ->
+                settleAll(discovery.accept(links, message, now, out), now, out);
+            case Event.LookedUp(var answer) -> settleAll(discovery.lookedUp(answer, now, out), now, out);
+            case Event.RoomWanted _ -> discovery.spill(out);
             case Event.Asked asked -> settle(discovery.ask(asked, now, out), now, out);
             case Event.Granted granted -> granted(granted, now, out);
             case Event.Visited visited -> visited(visited, now, out);
@@ -108,6 +116,11 @@ final class Shard {
         discovery.restoreSeen(url, wasDropped);
     }
 
+    /** Has the known URLs written out, to make room for more. */
+    void spill(Actions out) {
+        discovery.spill(out);
+    }
+
     /** All hosts before what waits of them. */
     void restore(HostRecord record, Instant now) {
         hosts.restore(record, now);
@@ -127,7 +140,7 @@ final class Shard {
     void judgeAgain(UrlRecord record, Instant now, Actions out) {
         Found link = Found.link(record.url(), LinkKind.ANCHOR, 0.5f).from(record.via(), record.depth(), 0, 0);
         if (policy.rules().judge(link) instanceof LinkVerdict.Follow) {
-            settle(discovery.accept(link, now, out), now, out);
+            settleAll(discovery.accept(List.of(link), null, now, out), now, out);
             hosts.balance(now, out);
         }
     }
@@ -162,6 +175,10 @@ final class Shard {
         if (!soon && host.parkable()) {
             hosts.park(host, now, out);
         }
+    }
+
+    private void settleAll(Set<HostQueue> touched, Instant now, Actions out) {
+        touched.forEach(host -> settle(host, now, out));
     }
 
     private void offer(HostQueue host, Instant now, Actions out) {
@@ -265,20 +282,6 @@ final class Shard {
 
     // ---- answers
 
-    private void discovered(Event.Discovered event, Instant now, Actions out) {
-        if (event.message() != null) {
-            out.remember(new Change.Handled(event.message()));
-        }
-        Set<HostQueue> touched = new LinkedHashSet<>();
-        for (Found link : event.links()) {
-            HostQueue host = discovery.accept(link, now, out);
-            if (host != null) {
-                touched.add(host);
-            }
-        }
-        touched.forEach(host -> settle(host, now, out));
-    }
-
     private void visited(Event.Visited event, Instant now, Actions out) {
         QueueEntry entry = event.entry();
         HostQueue host = hosts.asked(entry.url().key().host());
@@ -294,7 +297,7 @@ final class Shard {
     }
 
     private void spread(List<Found> links, HostQueue from, Instant now, Actions out) {
-        discovery.spread(links, from, now, out).forEach(host -> settle(host, now, out));
+        settleAll(discovery.spread(links, from, now, out), now, out);
     }
 
     private void robotsRead(Event.RobotsRead event, Instant now, Actions out) {

@@ -24,7 +24,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,10 +64,20 @@ final class StoredFrontier {
         store.commit(commit);
     }
 
-    /** Gives the shards what an earlier run left. */
-    void restore(Shard[] shards) throws InterruptedException {
+    /** Has the actions of a shard done, for the thread that fills those from {@code from} to before {@code to}. */
+    interface Performing {
+        void of(int shard, Actions actions, int from, int to);
+    }
+
+    /** What is done while the shards are filled, by the thread that fills those from {@code from} to before {@code to}. */
+    interface Room {
+        void make(int from, int to);
+    }
+
+    /** Gives the shards what an earlier run left, and makes room after each URL. */
+    void restore(Shard[] shards, Room room) throws InterruptedException {
         Instant now = clock.instant();
-        pages = inParts(shards, (from, to) -> restore(shards, from, to, now));
+        pages = inParts(shards, (from, to) -> restore(shards, from, to, room, now));
     }
 
     /** Something done to the shards from this one to before that one. */
@@ -102,18 +111,18 @@ final class StoredFrontier {
     }
 
     /** How many pages there are. */
-    private long restore(Shard[] shards, int from, int to, Instant now) {
+    private long restore(Shard[] shards, int from, int to, Room room, Instant now) {
         long[] found = {0};
         store.eachUrlState(from, to, (host, url, state) -> {
             shards[UrlKey.shardOf(host)].restoreSeen(url, state == UrlState.DROPPED);
+            room.make(from, to);
             found[0] += state == UrlState.PAGE ? 1 : 0;
         });
         store.eachHost(from, to, record -> shards[UrlKey.shardOf(record.host().key())].restore(record, now));
-        store.eachQueued(
-                from,
-                to,
-                (host, kind, score, number, url) ->
-                        shards[UrlKey.shardOf(host)].restoreQueued(host, kind, score, number, url, now));
+        store.eachQueued(from, to, (host, kind, score, number, url) -> {
+            shards[UrlKey.shardOf(host)].restoreQueued(host, kind, score, number, url, now);
+            room.make(from, to);
+        });
         return found[0];
     }
 
@@ -129,8 +138,7 @@ final class StoredFrontier {
     }
 
     /** Links that were dropped are judged again when the rules have changed since, or when hosts have had a day to change theirs. */
-    void judgeAgain(CrawlPolicy policy, Shard[] shards, BiConsumer<Integer, Actions> perform)
-            throws InterruptedException {
+    void judgeAgain(CrawlPolicy policy, Shard[] shards, Performing perform) throws InterruptedException {
         Instant now = clock.instant();
         Optional<String> old = store.note(RULES).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
         String today = policy.summary() + "\n" + now.truncatedTo(ChronoUnit.DAYS);
@@ -147,7 +155,7 @@ final class StoredFrontier {
                         shards[shard].judgeAgain(record, now, actions);
                         performing.lock();
                         try {
-                            perform.accept(shard, actions);
+                            perform.of(shard, actions, from, to);
                         } finally {
                             performing.unlock();
                         }

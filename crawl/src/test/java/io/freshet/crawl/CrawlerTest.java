@@ -57,6 +57,35 @@ class CrawlerTest {
         }
     }
 
+    @ParameterizedTest(name = "{0} loops")
+    @ValueSource(ints = {1, 3})
+    void known_urls_that_memory_has_no_room_for_are_found_on_disk(int loops) throws InterruptedException {
+        try (var site = TestSite.start();
+                var other = TestSite.start()) {
+            site.page("/", links(numbered("/p", 300)));
+            for (int i = 0; i < 300; i++) {
+                site.page("/p" + i, links("/p" + (i + 150) % 300, "/q" + i, other.url("/p" + i), "/", "/p0") + i);
+                site.page("/q" + i, links("/p" + i, "/q" + (i + 100) % 300) + "q " + i);
+                other.page("/p" + i, links(site.url("/q" + (i + 7) % 300), "/p" + i / 2) + "other " + i);
+            }
+            var crawl = new TestCrawl(folder).loops(loops).seenMemory(1 << 10);
+
+            CrawlResult first = crawl.maxPages(400).run(site.url("/"), other.url("/p0"));
+            CrawlResult second = crawl.maxPages(0).run(site.url("/"), other.url("/p0"));
+
+            assertThat(first.ending()).isEqualTo(CrawlResult.Ending.LIMIT);
+            assertThat(second.ending()).isEqualTo(CrawlResult.Ending.DONE);
+            assertThat(first.run().pages() + second.run().pages()).isEqualTo(901);
+            assertThat(second.waiting()).isEmpty();
+            assertThat(pagePaths(site)).hasSize(601).doesNotHaveDuplicates();
+            assertThat(pagePaths(other)).hasSize(300).doesNotHaveDuplicates();
+            try (Store store = crawl.open()) {
+                assertThat(store.messages()).isEmpty();
+                assertThat(store.folder().resolve("seen")).doesNotExist();
+            }
+        }
+    }
+
     @Test
     void a_host_is_asked_one_at_a_time_with_its_rest_in_between() throws InterruptedException {
         try (var site = TestSite.start().page("/", links(numbered("/p", 8))).delay(Duration.ofMillis(20))) {
@@ -379,6 +408,13 @@ class CrawlerTest {
         return ("<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>" + url
                         + "</loc><lastmod>2026-02-01</lastmod></url></urlset>")
                 .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static List<String> pagePaths(TestSite site) {
+        return site.requests().stream()
+                .map(Recorded::path)
+                .filter(path -> !path.equals("/robots.txt"))
+                .toList();
     }
 
     private static int lastIndexOf(List<VisitReport> order, String host) {

@@ -80,7 +80,8 @@ final class ManyHosts implements Fetcher {
                 d.headSize(),
                 Integer.parseInt(args[3]),
                 d.maxBacklog(),
-                d.loops());
+                d.loops(),
+                d.seenMemory());
         var rules = new LinkRules(new Scope(Scope.Kind.ANY), List.of(), List.of(), settings, TrapSettings.DEFAULT);
         var policy = new CrawlPolicy(
                 settings, TimeoutSettings.DEFAULT, rules, HUB_FIRST, Canonicaliser.DEFAULT, "Freshet", false);
@@ -88,7 +89,7 @@ final class ManyHosts implements Fetcher {
         Clock clock = Clock.systemUTC();
         var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
         try (Store store = Store.open(Path.of(args[0]), StoreSettings.DEFAULT, "a measurement", clock)) {
-            var crawler = new Crawler(policy, web, parser, store, StoreSettings.DEFAULT, clock, System::nanoTime, 1);
+            var crawler = new Crawler(policy, web, parser, store, clock, System::nanoTime, 1);
             long[] atStart = {0, 0};
             web.stop = crawler::stop;
             web.allKnown = () -> {

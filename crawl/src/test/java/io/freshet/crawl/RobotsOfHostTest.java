@@ -22,8 +22,8 @@ class RobotsOfHostTest {
     private static final CrawlUrl PAGE = SimulatedWeb.url("http://h0.test/page");
     private static final long HOST = PAGE.key().host();
 
-    private final Shard shard =
-            new Shard(PAGE.key().shard(), ShardTest.policy(1, 10), new CrawlCounts(() -> 0), () -> 1, 1);
+    private final Shard shard = new Shard(
+            PAGE.key().shard(), ShardTest.policy(1, 10), new CrawlCounts(() -> 0), new SeenMemory(1 << 20), () -> 1, 1);
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private int version;
 

@@ -9,6 +9,7 @@ import io.freshet.model.VisitClass;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
 import io.freshet.testkit.Seeds;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,6 +27,10 @@ class ShardTest {
 
     static LongStream seeds() {
         return Seeds.some(60);
+    }
+
+    static LongStream fewSeeds() {
+        return Seeds.some(30);
     }
 
     static CrawlPolicy policy(int inFlight, int headSize) {
@@ -56,7 +62,8 @@ class ShardTest {
                 headSize,
                 hostsInMemory,
                 d.maxBacklog(),
-                1);
+                1,
+                d.seenMemory());
         LinkRules rules =
                 new LinkRules(new Scope(Scope.Kind.ANY), List.of(), List.of(), settings, TrapSettings.DEFAULT);
         return new CrawlPolicy(
@@ -137,6 +144,35 @@ class ShardTest {
                 assertThat(times).as("visits of %s", url).isLessThanOrEqualTo(3);
             }
         });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("fewSeeds")
+    void when_nearly_all_known_urls_are_on_disk_the_same_pages_are_fetched_once(long seed, @TempDir Path folder) {
+        var random = new SplittableRandom(seed);
+        var web = new SimulatedWeb(seed, random.nextInt(1, 8), random.nextInt(30, 120));
+        var crawl = new SimulatedCrawl(
+                seed, web, policy(random.nextInt(1, 8), random.nextInt(2, 30)), 1, folder.resolve("seen"));
+        boolean crashes = random.nextBoolean();
+        web.seeds().forEach(crawl::seed);
+
+        while (crawl.step()) {
+            assertThat(crawl.steps).as("steps without an end").isLessThan(1_000_000);
+            if (crashes && crawl.crashes < 20 && random.nextInt(100) == 0) {
+                crawl.crash();
+                web.seeds().forEach(crawl::seed);
+            }
+        }
+
+        assertEverythingWasMet(web, crawl);
+        crawl.visits.forEach((url, times) -> {
+            if (!crawl.wasLostInFlight(url)) {
+                assertThat(times).as("visits of %s", url).isLessThanOrEqualTo(3);
+            }
+        });
+        if (web.reachable().size() > 100) {
+            assertThat(crawl.lookUps).as("looks at the disk").isGreaterThan(10);
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.freshet.store.Message;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -39,6 +40,8 @@ final class SimulatedCrawl {
     private final SplittableRandom dice;
     private final SimulatedWeb web;
     private final CrawlPolicy policy;
+    private final @Nullable Path folder; // null when all known URLs fit into memory
+    private final long seenMemory;
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private long order;
 
@@ -50,6 +53,7 @@ final class SimulatedCrawl {
 
     // what a process would hold
     private Shard[] shards = {};
+    private @Nullable SeenDisk disk;
     private Turns turns = new Turns(1, 0);
     private CrawlCounts counts = new CrawlCounts(() -> 0);
     private final Map<Integer, Deque<Event>> inboxes = new TreeMap<>();
@@ -64,9 +68,17 @@ final class SimulatedCrawl {
     private final Set<CrawlUrl> lostInFlight = new HashSet<>();
     int crashes;
     int brings;
+    int lookUps;
     int steps;
 
     SimulatedCrawl(long seed, SimulatedWeb web, CrawlPolicy policy) {
+        this(seed, web, policy, policy.settings().seenMemory(), null);
+    }
+
+    /** @param folder for known URLs that memory has no room for */
+    SimulatedCrawl(long seed, SimulatedWeb web, CrawlPolicy policy, long seenMemory, @Nullable Path folder) {
+        this.seenMemory = seenMemory;
+        this.folder = folder;
         this.dice = new SplittableRandom(seed);
         this.web = web;
         this.policy = policy;
@@ -144,9 +156,16 @@ final class SimulatedCrawl {
         long[] number = {
             messages.keySet().stream().mapToLong(Long::longValue).max().orElse(0)
         };
+        var memory = new SeenMemory(seenMemory);
+        if (folder != null) {
+            if (disk != null) {
+                disk.close();
+            }
+            disk = new SeenDisk(folder, 0);
+        }
         shards = new Shard[UrlKey.SHARDS];
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new Shard(i, policy, counts, () -> ++number[0], i);
+            shards[i] = new Shard(i, policy, counts, memory, () -> ++number[0], i);
         }
         urls.forEach((key, record) -> shards[key.shard()].restoreSeen(key.url(), record.state() == UrlState.DROPPED));
         hosts.forEach((key, record) -> shards[UrlKey.shardOf(key)].restore(record, now));
@@ -158,6 +177,9 @@ final class SimulatedCrawl {
                         entry.number(),
                         entry.url().key().url(),
                         now))));
+        if (disk != null) {
+            disk.makeRoom(memory, shards, 0, shards.length, now);
+        }
         for (Shard shard : shards) {
             Actions actions = new Actions();
             shard.begin(now, actions);
@@ -250,6 +272,15 @@ final class SimulatedCrawl {
                         brings++;
                         after(Duration.ofMillis(dice.nextInt(20)), () -> post(UrlKey.shardOf(host), brought));
                     });
+                case Action.LookUp(int shard, SeenJob job) -> {
+                    lookUps++;
+                    after(
+                            Duration.ofMillis(dice.nextInt(200)),
+                            () -> post(
+                                    shard,
+                                    new Event.LookedUp(Objects.requireNonNull(disk, "all fits")
+                                            .run(job))));
+                }
                 case Action.Wake(long host, Instant at) ->
                     later.add(new Later(at, order++, () -> handle(UrlKey.shardOf(host), new Event.Woken(host))));
                 case Action.Offer(long host, int version, float score, long since) ->

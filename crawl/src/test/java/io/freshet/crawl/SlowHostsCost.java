@@ -89,7 +89,8 @@ final class SlowHostsCost {
                 d.headSize(),
                 d.hostsInMemory(),
                 d.maxBacklog(),
-                d.loops());
+                d.loops(),
+                d.seenMemory());
         FetchSettings f = FetchSettings.DEFAULT;
         var fetch = new FetchSettings(
                 f.userAgent(),
@@ -110,8 +111,7 @@ final class SlowHostsCost {
         var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
         try (Store store = Store.open(Path.of(args[0]), StoreSettings.DEFAULT, "a measurement", clock);
                 var fetcher = new HttpFetcher(fetch, Canonicaliser.DEFAULT, clock)) {
-            var crawler =
-                    new Crawler(policy, fetcher, parser, store, StoreSettings.DEFAULT, clock, System::nanoTime, 1);
+            var crawler = new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, 1);
             double before = RestartCost.cpuSeconds();
             CrawlResult result = crawler.run(seeds.stream().map(TestCrawl::url).toList());
             double cpu = RestartCost.cpuSeconds() - before;

@@ -39,6 +39,7 @@ final class TestCrawl {
     private int hostsInMemory = CrawlSettings.DEFAULT.hostsInMemory();
     private int loops = 1;
     private Duration timeout = Duration.ofSeconds(1);
+    private long seenMemory = CrawlSettings.DEFAULT.seenMemory();
     private boolean allowPrivate = true;
     private Scope.Kind scope = Scope.Kind.HOST;
     private List<Pattern> exclude = List.of();
@@ -99,6 +100,11 @@ final class TestCrawl {
         return this;
     }
 
+    TestCrawl seenMemory(long value) {
+        seenMemory = value;
+        return this;
+    }
+
     TestCrawl refusePrivate() {
         allowPrivate = false;
         return this;
@@ -150,7 +156,8 @@ final class TestCrawl {
                 headSize,
                 hostsInMemory,
                 d.maxBacklog(),
-                loops);
+                loops,
+                seenMemory);
         FetchSettings f = FetchSettings.DEFAULT;
         var fetch = new FetchSettings(
                 f.userAgent(),

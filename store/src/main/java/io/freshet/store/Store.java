@@ -67,6 +67,11 @@ public final class Store implements AutoCloseable {
         return open(StoreFolder.takeExisting(folder, holder, clock), settings, clock);
     }
 
+    /** Where it is. Others may keep files in folders of their own here that can be made again at any time; a backup leaves them out. */
+    public Path folder() {
+        return folder.path();
+    }
+
     public Optional<UrlRecord> url(UrlKey key) {
         byte[] rowKey = Keys.url(key);
         byte[] row = tables.get(Table.URLS, rowKey);
@@ -247,6 +252,11 @@ public final class Store implements AutoCloseable {
     /** The bodies of a page that are kept, newest first. */
     public List<BodyVersion> versions(UrlKey page) {
         return bodies.versions(page);
+    }
+
+    /** Bytes that are left free on the disk. */
+    public long minFreeBytes() {
+        return settings.minFreeBytes();
     }
 
     /** Makes the records of pages that are to be committed. */
