@@ -40,6 +40,8 @@ final class Tag {
     static final int FOREIGN = 1 << 12;
     /** So unusual or so subtle that a page with it is left to a full tree builder. */
     static final int SUBTLE = 1 << 13;
+    /** Goes on after the end of what it is in, until its own end tag (HTML, 13.2.4.3), and means nothing to the reading of a page. */
+    static final int FORMATTING = 1 << 14;
 
     static final int BUCKETS = 64;
 
@@ -67,7 +69,8 @@ final class Tag {
         known(INLINE, SINGLE, "nobr");
         known(INLINE, SINGLE | CLOSER | SPECIAL | SCOPE, "button");
         known(INLINE, CLOSER | SPECIAL | SCOPE, "object applet marquee");
-        known(INLINE, 0, "b big code em font i s small strike strong tt u span sub sup var ruby");
+        known(INLINE, FORMATTING, "b big code em font i s small strike strong tt u");
+        known(INLINE, 0, "span sub sup var ruby");
         known(INLINE, VOID | SPECIAL, "embed input param source track wbr");
         known(INLINE, VOID | OF_HEAD | SPECIAL, "basefont bgsound");
         known(INLINE, SPECIAL, "head");
@@ -115,6 +118,7 @@ final class Tag {
     static final Tag HEAD = of("head");
     static final Tag BODY = of("body");
     static final Tag P = of("p");
+    static final Tag BR = of("br");
     static final Tag LI = of("li");
     static final Tag DD = of("dd");
     static final Tag DT = of("dt");
