@@ -53,6 +53,7 @@ final class Nesting {
     }
 
     void end(Tag tag) {
+        broken |= overlapped && tag == Tag.FORM; // which does not end what went on in it (HTML, 13.2.6.4.7)
         if (fallback >= 0) {
             endInFallback(tag);
         } else if (tag == Tag.BODY || tag == Tag.HTML) {
@@ -295,7 +296,8 @@ final class Nesting {
     private void endWithContent(Tag tag, int element) {
         boolean ofTable = tag == Tag.TABLE || tag.is(Tag.TABLE_PART);
         for (int i = element + 1; i < depth; i++) {
-            broken |= !open[i].is(Tag.LEFT_OPEN) && !goesOn(open[i]) && !(ofTable && open[i].is(Tag.TABLE_PART));
+            boolean left = open[i].is(Tag.LEFT_OPEN) || (ofTable && open[i].is(Tag.TABLE_PART));
+            broken |= !left && (tag == Tag.FORM || !goesOn(open[i]));
         }
         popTo(element);
     }

@@ -55,8 +55,8 @@ final class Tag {
                 block,
                 "address article aside blockquote center details dir div dl fieldset figcaption figure footer header"
                         + " hgroup menu nav ol pre section summary ul listing");
-        known(BLOCK, SPECIAL, "main dialog search");
-        known(BLOCK, 0, "legend optgroup");
+        known(BLOCK, SPECIAL, "main search");
+        known(BLOCK, 0, "dialog legend optgroup");
         known(BLOCK, ENDS_PARAGRAPH | CLOSER | LEFT_OPEN | SPECIAL, "p li dd dt");
         known(BLOCK, block | SINGLE, "form");
         known(HEADING, block, "h1 h2 h3 h4 h5 h6");
@@ -124,6 +124,7 @@ final class Tag {
     static final Tag DT = of("dt");
     static final Tag DIV = of("div");
     static final Tag ADDRESS = of("address");
+    static final Tag FORM = of("form");
     static final Tag TABLE = of("table");
     static final Tag TR = of("tr");
     static final Tag COLGROUP = of("colgroup");

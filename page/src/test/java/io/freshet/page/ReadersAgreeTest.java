@@ -94,6 +94,8 @@ final class ReadersAgreeTest {
                 "<p><b>a<p><a href=x>b</b>c</a>d",
                 "<table><tr><td>a</td></tr><p>x</p><tr><td>b</table>c",
                 "<table><tr><td>a</td></tr><p><a href=x></a></p><tr><td>b</table>c",
+                "<form><b>a</form>b",
+                "<form><p><b>a</p>b</form>c",
                 "<h1>a<b>b</h2>c"
             })
     void what_is_broken_with_consequences_is_given_up(String html) {
