@@ -102,6 +102,11 @@ final class Gatherer {
         }
     }
 
+    /** Whether text would not be seen now. */
+    boolean silent() {
+        return silent > 0;
+    }
+
     /** Closes the element that was opened last. */
     void close() {
         depth--;

@@ -15,7 +15,9 @@ final class Nesting {
     private int foreign = -1; // of the outermost open svg or math
     private int fallback = -1; // of an open noscript, in which tags nest as they come
     private final int[] openInBucket = new int[Tag.BUCKETS]; // so that most end tags that match nothing need no search
+    private int misplaced = -1; // depth of an open paragraph that stands between the cells of a table
     private int paragraphs; // how many are open
+    private boolean overlapped; // a formatting element was left open by what it is in, and may go on
     private boolean inBody;
     private boolean broken;
 
@@ -51,6 +53,7 @@ final class Nesting {
     }
 
     void end(Tag tag) {
+        broken |= overlapped && tag == Tag.FORM; // which does not end what went on in it (HTML, 13.2.6.4.7)
         if (fallback >= 0) {
             endInFallback(tag);
         } else if (tag == Tag.BODY || tag == Tag.HTML) {
@@ -71,7 +74,7 @@ final class Nesting {
             if (!inBody && dead < 0 && !top().is(Tag.RAW)) {
                 startBody();
             }
-            broken |= betweenCells();
+            broken |= betweenCells() || misplaced >= 0;
         }
         if (dead < 0) {
             gatherer.text(source, start, end);
@@ -117,7 +120,11 @@ final class Nesting {
         if (tag.is(Tag.TABLE_PART) || tag == Tag.CAPTION) {
             makeRoomInTable(tag);
         } else if (betweenCells()) {
-            broken |= !tag.is(Tag.ANYWHERE);
+            // it belongs before the table: as long as it is empty, that makes no difference
+            misplaced = tag == Tag.P ? depth : misplaced;
+            broken |= tag != Tag.P && !tag.is(Tag.ANYWHERE);
+        } else {
+            broken |= misplaced >= 0 && tag != Tag.BR;
         }
         if (tag.is(Tag.ENDS_PARAGRAPH) && paragraphs > 0) {
             endParagraph();
@@ -207,9 +214,19 @@ final class Nesting {
     /** Ends the element there and what is in it: as it should be when that was left open, else something is broken. */
     private void endLeftOpen(int element) {
         for (int i = element + 1; i < depth; i++) {
-            broken |= !open[i].is(Tag.LEFT_OPEN);
+            broken |= !open[i].is(Tag.LEFT_OPEN) && !goesOn(open[i]);
         }
         popTo(element);
+    }
+
+    /**
+     * Whether the element, which is ended by the end of what it is in, would only go on behind it. A tree builder opens it again there, and may copy
+     * it; nobody who reads the page can tell.
+     */
+    private boolean goesOn(Tag tag) {
+        boolean goesOn = tag.is(Tag.FORMATTING) && !gatherer.silent() && dead < 0;
+        overlapped |= goesOn;
+        return goesOn;
     }
 
     private void makeRoomInTable(Tag tag) {
@@ -253,22 +270,54 @@ final class Nesting {
 
     private void endOther(Tag tag) {
         int match = match(tag);
-        if (tag == Tag.P && foreign < 0 && dead < 0 && inBody && paragraph() < 0) {
+        boolean plain = foreign < 0 && dead < 0 && inBody;
+        if (tag == Tag.P && plain && paragraph() < 0) {
             // the end of a paragraph that nobody began is an empty one (HTML, 13.2.6.4.7)
             broken |= betweenCells();
             push(Tag.P, TagAttributes.NONE, true);
-            return;
-        }
-        if (match < 0 || !tag.is(Tag.CLOSER)) {
+        } else if (tag == Tag.BR && plain) {
+            makeRoom(tag); // the end of a line that nobody began is one too
+            push(tag, TagAttributes.NONE, true);
+        } else if (match < 0) {
+            broken |= !plain || ending(tag);
+        } else if (plain && tag.is(Tag.FORMATTING)) {
+            for (int i = match + 1; i < depth; i++) {
+                broken |= !goesOn(open[i]);
+            }
+            popTo(match);
+        } else if (tag.is(Tag.CLOSER)) {
+            endWithContent(tag, match);
+        } else {
             broken = true;
-            popTo(match < 0 ? depth : match);
-            return;
+            popTo(match);
         }
+    }
+
+    private void endWithContent(Tag tag, int element) {
         boolean ofTable = tag == Tag.TABLE || tag.is(Tag.TABLE_PART);
-        for (int i = match + 1; i < depth; i++) {
-            broken |= !open[i].is(Tag.LEFT_OPEN) && !(ofTable && open[i].is(Tag.TABLE_PART));
+        for (int i = element + 1; i < depth; i++) {
+            boolean left = open[i].is(Tag.LEFT_OPEN) || (ofTable && open[i].is(Tag.TABLE_PART));
+            broken |= !left && (tag == Tag.FORM || !goesOn(open[i]));
         }
-        popTo(match);
+        popTo(element);
+    }
+
+    /**
+     * Whether an end tag ends something, though no such element is open: a heading ends any other heading, and one that ends a formatting element
+     * that went on ends a link in it, or what is hidden.
+     */
+    private boolean ending(Tag tag) {
+        if (overlapped && gatherer.silent()) {
+            return true;
+        }
+        for (int i = 0; i < depth; i++) {
+            boolean heading = tag.kind() == ElementKind.HEADING && open[i].kind() == ElementKind.HEADING;
+            boolean inner = overlapped && !open[i].is(Tag.SPECIAL) && open[i].kind() != ElementKind.INLINE;
+            if (heading || inner) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Where such an element is open, or -1. What is in a cell cannot end what is around its table. */
@@ -330,6 +379,7 @@ final class Nesting {
             }
             foreign = foreign == depth ? -1 : foreign;
             fallback = fallback == depth ? -1 : fallback;
+            misplaced = misplaced == depth ? -1 : misplaced;
         }
     }
 }

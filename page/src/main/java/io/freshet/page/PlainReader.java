@@ -3,8 +3,8 @@ package io.freshet.page;
 /**
  * Reads markup in one pass and builds no tree: the time is in proportion to the length, and memory does not grow, whatever the markup.
  *
- * <p>Of a page whose tags nest as the standard wants, or that leaves out what may be left out, it tells the same as {@link TreeWalk}, in a
- * third of the time. Any other page it either gives up or reads as well as it can. Not thread-safe: made for one page.
+ * <p>Of a page whose tags nest as the standard wants, that leaves out what may be left out, or that is broken where no reader can tell, it tells
+ * the same as {@link TreeWalk}, in a third of the time. Any other page it either gives up or reads as well as it can. Not thread-safe: made for one page.
  */
 final class PlainReader {
     // what there is in a text, a bit for each

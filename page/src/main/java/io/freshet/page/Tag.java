@@ -40,6 +40,8 @@ final class Tag {
     static final int FOREIGN = 1 << 12;
     /** So unusual or so subtle that a page with it is left to a full tree builder. */
     static final int SUBTLE = 1 << 13;
+    /** Goes on after the end of what it is in, until its own end tag (HTML, 13.2.4.3), and means nothing to the reading of a page. */
+    static final int FORMATTING = 1 << 14;
 
     static final int BUCKETS = 64;
 
@@ -53,8 +55,8 @@ final class Tag {
                 block,
                 "address article aside blockquote center details dir div dl fieldset figcaption figure footer header"
                         + " hgroup menu nav ol pre section summary ul listing");
-        known(BLOCK, SPECIAL, "main dialog search");
-        known(BLOCK, 0, "legend optgroup");
+        known(BLOCK, SPECIAL, "main search");
+        known(BLOCK, 0, "dialog legend optgroup");
         known(BLOCK, ENDS_PARAGRAPH | CLOSER | LEFT_OPEN | SPECIAL, "p li dd dt");
         known(BLOCK, block | SINGLE, "form");
         known(HEADING, block, "h1 h2 h3 h4 h5 h6");
@@ -67,7 +69,8 @@ final class Tag {
         known(INLINE, SINGLE, "nobr");
         known(INLINE, SINGLE | CLOSER | SPECIAL | SCOPE, "button");
         known(INLINE, CLOSER | SPECIAL | SCOPE, "object applet marquee");
-        known(INLINE, 0, "b big code em font i s small strike strong tt u span sub sup var ruby");
+        known(INLINE, FORMATTING, "b big code em font i s small strike strong tt u");
+        known(INLINE, 0, "span sub sup var ruby");
         known(INLINE, VOID | SPECIAL, "embed input param source track wbr");
         known(INLINE, VOID | OF_HEAD | SPECIAL, "basefont bgsound");
         known(INLINE, SPECIAL, "head");
@@ -115,11 +118,13 @@ final class Tag {
     static final Tag HEAD = of("head");
     static final Tag BODY = of("body");
     static final Tag P = of("p");
+    static final Tag BR = of("br");
     static final Tag LI = of("li");
     static final Tag DD = of("dd");
     static final Tag DT = of("dt");
     static final Tag DIV = of("div");
     static final Tag ADDRESS = of("address");
+    static final Tag FORM = of("form");
     static final Tag TABLE = of("table");
     static final Tag TR = of("tr");
     static final Tag COLGROUP = of("colgroup");

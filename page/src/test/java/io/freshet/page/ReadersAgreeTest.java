@@ -71,6 +71,37 @@ final class ReadersAgreeTest {
         PlainReader.readAnyhow(html, gatherer());
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<p><small><i>a</small>b</i>c",
+                "<p><b>a<p>b</b>c<p>d",
+                "<ul><li><b>a<li>b</b></ul>c",
+                "<div><i>a<p>b</div>c</i>d<p>e</i>f",
+                "<p>a</br>b</img>c</span>d</div>e",
+                "<table><tr><td><b>a</td></tr></table>b</b>c",
+                "<table><tr><td>a</td></tr><p><br>\n</p><tr><td>b</table>c"
+            })
+    void what_is_broken_without_harm_needs_no_tree(String html) {
+        assertThat(agree("<body>" + html)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<p><small><i hidden>a</small>b</i>c",
+                "<p><b>a<p><span hidden>b</b>c</span>d",
+                "<p><b>a<p><a href=x>b</b>c</a>d",
+                "<table><tr><td>a</td></tr><p>x</p><tr><td>b</table>c",
+                "<table><tr><td>a</td></tr><p><a href=x></a></p><tr><td>b</table>c",
+                "<form><b>a</form>b",
+                "<form><p><b>a</p>b</form>c",
+                "<h1>a<b>b</h2>c"
+            })
+    void what_is_broken_with_consequences_is_given_up(String html) {
+        assertThat(agree("<body>" + html)).isFalse();
+    }
+
     @Test
     void what_is_broken_is_read_anyhow() {
         Gatherer gatherer = gatherer();
