@@ -177,7 +177,7 @@ final class LabCommand implements Runnable {
                 names = "--never",
                 paramLabel = "SHARE",
                 defaultValue = "0.03",
-                description = "Pages of which header or body never comes (default: ${DEFAULT-VALUE}).")
+                description = "Pages of which connection, header or body never comes (default: ${DEFAULT-VALUE}).")
         private double never;
 
         @Option(
@@ -353,7 +353,7 @@ final class LabCommand implements Runnable {
         @Option(
                 names = "--scale",
                 paramLabel = "X",
-                defaultValue = "40",
+                defaultValue = "20",
                 description =
                         "So many seconds of the web pass in one when the crawler itself runs; 0: it does not (default: ${DEFAULT-VALUE}).")
         private double scale;

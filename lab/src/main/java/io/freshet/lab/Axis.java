@@ -60,6 +60,11 @@ record Axis(Text title, String unit, boolean log, double min, double max) {
         return text.indexOf('.') < 0 ? text : text.replaceAll("0+$", "").replaceAll("\\.$", "");
     }
 
+    /** With so many digits behind the point, whatever they are. */
+    static String number(double value, int digits) {
+        return String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+
     /** With the unit: {@code 8 s}, {@code 12 %}. */
     String words(double value) {
         return unit.isEmpty() ? number(value) : number(value) + " " + unit;

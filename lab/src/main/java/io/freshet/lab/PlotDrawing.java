@@ -95,6 +95,9 @@ final class PlotDrawing {
 
     private void marks() {
         for (Plot.Mark mark : plot.marks()) {
+            if (!(mark.ofX() ? plot.x() : plot.y()).holds(mark.value())) {
+                continue;
+            }
             String words = mark.label().in(language);
             if (mark.ofX()) {
                 double at = x(mark.value());

@@ -29,7 +29,7 @@ public final class SchedulingLab {
      */
     public record Settings(
             int hosts, int pages, double skew, double spread, double delay, int workers, double scale, long seed) {
-        public static final Settings DEFAULT = new Settings(300, 3_000, 0.6, 0.6, 0, 16, 40, 1);
+        public static final Settings DEFAULT = new Settings(300, 3_000, 0.6, 0.6, 0, 16, 20, 1);
 
         public Settings {
             check(hosts >= 1 && hosts <= 10_000, "hosts are 1 to 10,000, not " + hosts);
@@ -49,7 +49,7 @@ public final class SchedulingLab {
     }
 
     private static final int[] WORKERS = {1, 2, 4, 8, 16, 32, 64, 128};
-    private static final int[] REAL = {8, 32, 128};
+    private static final int[] REAL = {16, 64, 128};
     private static final int PARTS = 60;
     /** One web may be kind to one schedule: where schedules are compared, so many are drawn. */
     private static final int WEBS = 5;
@@ -309,10 +309,10 @@ public final class SchedulingLab {
         List<Series> series = new ArrayList<>();
         int i = 0;
         for (Text name : all.keySet()) {
-            double[] finished = at.get(i++).finished();
+            List<Double> finished = at.get(i++).finished();
             List<Series.Point> points = new ArrayList<>();
-            for (int worker = 0; worker < finished.length; worker++) {
-                points.add(new Series.Point(worker + 1, finished[worker]));
+            for (int worker = 0; worker < finished.size(); worker++) {
+                points.add(new Series.Point(worker + 1, finished.get(worker)));
             }
             series.add(new Series.Line(name, points));
         }
@@ -330,7 +330,7 @@ public final class SchedulingLab {
                         "The paper's reason for dynamic scheduling: processes that are given their URLs beforehand end at different times. Between the first and the last worker lie %1$s s (by URL), %2$s s (by host), %3$s s (dynamic), %4$s s (host queues) and %5$s s (fullest first).",
                         "논문이 동적 스케줄링을 택한 이유는 미리 URL을 할당받은 프로세스들의 종료 시간이 다르기 때문이다. 첫 프로세스와 마지막 프로세스의 차이는 URL 분할 %1$s초, 호스트 분할 %2$s초, 동적 %3$s초, 호스트별 대기열 %4$s초, 긴 대기열부터 %5$s초이다.")
                 .with(at(all).stream()
-                        .map(outcome -> Axis.number(outcome.seconds() - outcome.finished()[0]))
+                        .map(outcome -> Axis.number(outcome.seconds() - outcome.finished().getFirst()))
                         .toArray());
     }
 

@@ -23,8 +23,9 @@ final class Simulation {
      * @param finished when each worker had its last answer, sorted
      * @param changes how many workers fetch, from when on
      */
-    record Outcome(double seconds, double[] finished, List<Series.Point> changes, long passedOver, int workers) {
+    record Outcome(double seconds, List<Double> finished, List<Series.Point> changes, long passedOver, int workers) {
         Outcome {
+            finished = List.copyOf(finished);
             changes = List.copyOf(changes);
         }
 
@@ -91,9 +92,8 @@ final class Simulation {
             }
             assign(now);
         }
-        double[] sorted = finished.clone();
-        Arrays.sort(sorted);
-        return new Outcome(sorted[workers - 1], sorted, changes, schedule.passedOver(), workers);
+        List<Double> sorted = Arrays.stream(finished).sorted().boxed().toList();
+        return new Outcome(sorted.getLast(), sorted, changes, schedule.passedOver(), workers);
     }
 
     private void happened(Event event) {
@@ -116,6 +116,9 @@ final class Simulation {
                 continue;
             }
             int host = work.hostOf(url);
+            if (!ready.ready(host)) {
+                throw new IllegalStateException(schedule.name().en() + " asks host " + host + ", which is busy or resting");
+            }
             ready.take(host);
             events.add(new Event(now + work.seconds(url), worker, host));
         }

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /**
@@ -38,6 +39,9 @@ final class SlowCrawl {
     static final double FIRST_REST = 0.25;
 
     static final double PATIENCE = 60;
+
+    /** A stage of an exchange: how many seconds it takes, and how long it may. */
+    private record Part(Stage stage, double takes, Duration limit) {}
 
     private record Event(double at, int host, int page, boolean collected) {}
 
@@ -120,22 +124,24 @@ final class SlowCrawl {
     private void ask(int host, int page) {
         AdaptiveTimeouts learned = hosts[host].timeouts;
         Timeouts limits = learned.current();
-        double[] took = {web.connect(page), web.header(page), web.body(page)};
-        double[] most = {seconds(limits.connect()), seconds(limits.header()), seconds(limits.body())};
         double spent = 0;
-        for (Stage stage : new Stage[] {Stage.CONNECT, Stage.HEADER, Stage.BODY}) {
-            int i = stage.ordinal();
-            if (took[i] > most[i]) {
-                learned.exceeded(stage);
+        for (Part part : List.of(
+                new Part(Stage.CONNECT, web.connect(page), limits.connect()),
+                new Part(Stage.HEADER, web.header(page), limits.header()),
+                new Part(Stage.BODY, web.body(page), limits.body()))) {
+            double most = seconds(part.limit());
+            if (part.takes() > most) {
+                learned.exceeded(part.stage());
                 hosts[host].failures++;
-                boolean rests = stage == Stage.CONNECT || hosts[host].failures > 1;
-                events.add(new Event(now + spent + most[i], host, page, false));
-                restAfter(host, now + spent + most[i], rests);
+                boolean rests = part.stage() == Stage.CONNECT || hosts[host].failures > 1;
+                events.add(new Event(now + spent + most, host, page, false));
+                restAfter(host, now + spent + most, rests);
                 return;
             }
-            spent += took[i];
+            spent += part.takes();
         }
-        learned.observe(new StageTimes(duration(took[0]), duration(took[1]), duration(took[2])));
+        learned.observe(new StageTimes(
+                duration(web.connect(page)), duration(web.header(page)), duration(web.body(page))));
         hosts[host].failures = 0;
         events.add(new Event(now + spent, host, page, true));
         restAfter(host, now + spent, false);

@@ -165,7 +165,7 @@ final class SlowWeb {
     }
 
     private static double[][] delays(SlowWebSettings settings, int[] hostOf, SplittableRandom random) {
-        DelayModel connect = settings.connects() ? new DelayModel(0.08, 0.5, 0.8, settings.tail()) : DelayModel.NOTHING;
+        DelayModel connect = settings.connects() ? new DelayModel(0.08, 0.5, 1.0, settings.tail()) : DelayModel.NOTHING;
         DelayModel header = new DelayModel(0.30, 0.6, 2.0, settings.tail());
         DelayModel body = new DelayModel(0.20, 0.6, 2.5, settings.tail());
         double[] pace = new double[settings.hosts()];
@@ -181,14 +181,14 @@ final class SlowWeb {
             int host = hostOf[page];
             boolean dead = host >= settings.hosts() - settings.dead();
             boolean silent = page >= settings.hosts() && random.nextDouble() < settings.never();
-            boolean early = random.nextBoolean();
+            int stage = settings.connects() ? random.nextInt(3) : random.nextInt(1, 3);
             delays[0][page] = connect.sample(pace[host], random.nextDouble() < slow[host] / 2, random);
             delays[1][page] = header.sample(pace[host], random.nextDouble() < slow[host], random);
             delays[2][page] = body.sample(pace[host], random.nextDouble() < slow[host] / 2, random);
             if (dead) {
                 delays[0][page] = Double.POSITIVE_INFINITY;
             } else if (silent) {
-                delays[early ? 1 : 2][page] = Double.POSITIVE_INFINITY;
+                delays[stage][page] = Double.POSITIVE_INFINITY;
             }
         }
         return delays;

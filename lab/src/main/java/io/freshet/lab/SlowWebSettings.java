@@ -6,7 +6,7 @@ package io.freshet.lab;
  * @param hosts with equally many pages each
  * @param pages of all hosts together
  * @param dead how many of the hosts answer nobody at all
- * @param never share of the pages of which header or body never comes, half of them each
+ * @param never share of the pages of which a stage never ends: connect (where that takes time), header or body, equally often
  * @param slow share of slow answers; a fifth of the hosts are overloaded and have most of them
  * @param tail exponent of the slow answers' times: the smaller, the heavier
  * @param extraLinks links to a page besides the one it is found by, on average

@@ -63,8 +63,8 @@ public final class StageLab {
                                 "Figures 9 to 11 of “Design and Implementation of a High Performance Web Crawler” for the crawls in a store: %s pages, %s requests, %s s of crawling; collection efficiency %s %%, collection speed %s pages a second.",
                                 "「고성능 웹크롤러의 설계 및 구현」의 그림 9~11을 저장소의 수집에 대해 그린다. 문서 %s개, 요청 %s회, 수집 시간 %s초, 수집효율 %s %%, 수집속도 초당 %s개.")
                         .with(
-                                Axis.number(totals.pages()),
-                                Axis.number(totals.requests()),
+                                String.format(Locale.ROOT, "%,d", totals.pages()),
+                                String.format(Locale.ROOT, "%,d", totals.requests()),
                                 Axis.number(seconds(totals.elapsed())),
                                 Axis.number(100 * totals.efficiency()),
                                 Axis.number(totals.pagesPerSecond())),
