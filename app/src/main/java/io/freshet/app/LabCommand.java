@@ -126,7 +126,8 @@ final class LabCommand implements Runnable {
 
     private static int run(Experiment experiment, Options options, CommandSpec spec) throws InterruptedException {
         LabPage page;
-        try (var progress = LabProgressDisplay.start(options.progress, spec.commandLine().getErr())) {
+        try (var progress =
+                LabProgressDisplay.start(options.progress, spec.commandLine().getErr())) {
             page = experiment.run(progress);
         } catch (IOException e) {
             throw new WorkFailedException("the experiment cannot go on: " + e);
@@ -191,7 +192,8 @@ final class LabCommand implements Runnable {
                 names = "--tail",
                 paramLabel = "X",
                 defaultValue = "1.9",
-                description = "Exponent of the slow ones' times; the smaller, the heavier the tail (default: ${DEFAULT-VALUE}).")
+                description =
+                        "Exponent of the slow ones' times; the smaller, the heavier the tail (default: ${DEFAULT-VALUE}).")
         private double tail;
 
         @Option(
@@ -325,7 +327,8 @@ final class LabCommand implements Runnable {
                 names = "--skew",
                 paramLabel = "X",
                 defaultValue = "0.6",
-                description = "How unequal hosts are in size: the k-th has a share like k^-X (default: ${DEFAULT-VALUE}).")
+                description =
+                        "How unequal hosts are in size: the k-th has a share like k^-X (default: ${DEFAULT-VALUE}).")
         private double skew;
 
         @Option(

@@ -49,7 +49,14 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "..lab..", "..crawl..", "..fetch..", "..page..", "..store..", "..model..", "java..", "org.jspecify..");
+                    "..lab..",
+                    "..crawl..",
+                    "..fetch..",
+                    "..page..",
+                    "..store..",
+                    "..model..",
+                    "java..",
+                    "org.jspecify..");
 
     @ArchTest
     static final ArchRule page_knows_none_of_its_neighbours = apart("page", "..protocol..", "..fetch..", "..store..");

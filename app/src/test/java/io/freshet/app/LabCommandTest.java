@@ -46,7 +46,15 @@ class LabCommandTest {
                 .page("/b", "<title>b</title><a href=/>a</a>")
                 .page("/c", "<title>c</title>")) {
             Result crawl = freshet(
-                    "crawl", site.url("/"), "--allow-private", "--delay", "0s", "--progress", "none", "--data", store());
+                    "crawl",
+                    site.url("/"),
+                    "--allow-private",
+                    "--delay",
+                    "0s",
+                    "--progress",
+                    "none",
+                    "--data",
+                    store());
             assertThat(crawl.code()).as(crawl.err()).isZero();
         }
     }
@@ -54,10 +62,25 @@ class LabCommandTest {
     @Test
     void timeouts_prints_a_summary_and_writes_a_page_with_its_numbers_beside_it() throws IOException {
         Result result = freshet(
-                "lab", "timeouts", "--pages", "2000", "--crawl-pages", "0", "--out", out(), "--lang", "ko", "--progress", "plain");
+                "lab",
+                "timeouts",
+                "--pages",
+                "2000",
+                "--crawl-pages",
+                "0",
+                "--out",
+                out(),
+                "--lang",
+                "ko",
+                "--progress",
+                "plain");
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.out())
-                .contains("figure 5: connect timeout beyond which nothing is gained", "25 s", "about 8", "adaptive, simulated")
+                .contains(
+                        "figure 5: connect timeout beyond which nothing is gained",
+                        "25 s",
+                        "about 8",
+                        "adaptive, simulated")
                 .contains("The page is " + Path.of(out(), "timeouts.html"));
         assertThat(result.err()).contains("  0 %  making a slow web");
         assertThat(Files.readString(Path.of(out(), "timeouts.html"))).contains("그림 8", "<html lang=\"ko\">", "<svg");
@@ -78,14 +101,41 @@ class LabCommandTest {
     @Test
     void scheduling_works_on_a_made_up_web_and_on_a_store_and_speaks_json() {
         Result made = freshet(
-                "lab", "scheduling", "--hosts", "20", "--pages", "200", "--scale", "0", "--out", out(), "--progress", "none", "--json");
+                "lab",
+                "scheduling",
+                "--hosts",
+                "20",
+                "--pages",
+                "200",
+                "--scale",
+                "0",
+                "--out",
+                out(),
+                "--progress",
+                "none",
+                "--json");
         assertThat(made.code()).as(made.err()).isZero();
         assertThat(made.err()).isEmpty();
         assertThat(made.out())
-                .contains("\"page\" : ", "scheduling-total-time.tsv", "\"schedule\" : \"dynamic (the paper)\"", "\"workers\" : \"16\"");
+                .contains(
+                        "\"page\" : ",
+                        "scheduling-total-time.tsv",
+                        "\"schedule\" : \"dynamic (the paper)\"",
+                        "\"workers\" : \"16\"");
         crawl();
         Result stored = freshet(
-                "lab", "scheduling", "--data", store(), "--scale", "0", "--delay", "1s", "--out", out(), "--progress", "none");
+                "lab",
+                "scheduling",
+                "--data",
+                store(),
+                "--scale",
+                "0",
+                "--delay",
+                "1s",
+                "--out",
+                out(),
+                "--progress",
+                "none");
         assertThat(stored.code()).as(stored.err()).isZero();
         assertThat(stored.out()).contains("host queues, oldest first (Freshet)");
     }
@@ -134,7 +184,17 @@ class LabCommandTest {
     @Test
     void a_folder_that_cannot_be_made_is_told() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
-        Result result = freshet("lab", "timeouts", "--pages", "100", "--crawl-pages", "0", "--progress", "none", "--out", file.toString());
+        Result result = freshet(
+                "lab",
+                "timeouts",
+                "--pages",
+                "100",
+                "--crawl-pages",
+                "0",
+                "--progress",
+                "none",
+                "--out",
+                file.toString());
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.err()).startsWith("freshet: cannot write the page into " + file);
     }

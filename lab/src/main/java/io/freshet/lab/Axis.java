@@ -55,7 +55,8 @@ record Axis(Text title, String unit, boolean log, double min, double max) {
         if (size != 0 && size < 0.001) {
             return String.format(Locale.ROOT, "%.1e", value);
         }
-        String digits = size >= 1_000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
+        String digits =
+                size >= 1_000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
         String text = String.format(Locale.ROOT, digits, value);
         return text.indexOf('.') < 0 ? text : text.replaceAll("0+$", "").replaceAll("\\.$", "");
     }

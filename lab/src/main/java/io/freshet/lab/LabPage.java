@@ -107,7 +107,9 @@ public final class LabPage {
     }
 
     private void append(StringBuilder html, Section section, Language language) {
-        html.append("<section>\n<h2>").append(Svg.escaped(section.heading().in(language))).append("</h2>\n");
+        html.append("<section>\n<h2>")
+                .append(Svg.escaped(section.heading().in(language)))
+                .append("</h2>\n");
         for (Figure figure : section.figures()) {
             html.append("<figure id=\"").append(figure.id()).append("\">\n<div class=\"wide\">");
             html.append(figure.svg(WIDE, language)).append("</div>\n<div class=\"narrow\">");
@@ -136,7 +138,8 @@ public final class LabPage {
     }
 
     private static String style() {
-        try (InputStream in = Objects.requireNonNull(LabPage.class.getResourceAsStream("lab.css"), "no lab.css in the jar")) {
+        try (InputStream in =
+                Objects.requireNonNull(LabPage.class.getResourceAsStream("lab.css"), "no lab.css in the jar")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

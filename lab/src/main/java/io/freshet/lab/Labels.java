@@ -78,7 +78,10 @@ final class Labels {
     }
 
     private boolean inside(Box box) {
-        return box.x() >= left && box.x() + box.width() <= right + 10 && box.base() - font >= top - 4 && box.base() <= bottom;
+        return box.x() >= left
+                && box.x() + box.width() <= right + 10
+                && box.base() - font >= top - 4
+                && box.base() <= bottom;
     }
 
     private boolean meets(Box box) {

@@ -42,8 +42,7 @@ final class Legend {
             double y = entry.row() * ROW + ROW / 2.0;
             svg.open("g", "class", "series s" + entry.style());
             switch (entry.series()) {
-                case Series.Line _ ->
-                    svg.add("path", "class", "line", "d", path(entry.x(), y, entry.x() + SAMPLE));
+                case Series.Line _ -> svg.add("path", "class", "line", "d", path(entry.x(), y, entry.x() + SAMPLE));
                 case Series.Dots _ ->
                     svg.add("path", "class", "dot", "d", shape(entry.style(), entry.x() + SAMPLE / 2.0, y, 4.5));
                 case Series.Bars _ ->
@@ -52,7 +51,15 @@ final class Legend {
                     svg.add("rect", "class", "band", "x", entry.x(), "y", y - 5, "width", SAMPLE, "height", 10);
             }
             svg.close();
-            svg.words("text", entry.series().name().in(language), "class", "label", "x", entry.x() + SAMPLE + 6, "y", y + 4);
+            svg.words(
+                    "text",
+                    entry.series().name().in(language),
+                    "class",
+                    "label",
+                    "x",
+                    entry.x() + SAMPLE + 6,
+                    "y",
+                    y + 4);
         }
     }
 

@@ -61,7 +61,9 @@ record Plot(String id, Text title, Axis x, Axis y, List<Series> series, List<Mar
 
     /** All digits, without a trailing {@code .0}. */
     static String exact(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? String.valueOf((long) value) : String.valueOf(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? String.valueOf((long) value)
+                : String.valueOf(value);
     }
 
     private String heading(String column) {

@@ -46,8 +46,17 @@ final class PlotDrawing {
         axes();
         marks();
         String clip = "clip-" + plot.id() + "-" + width;
-        svg.open("clipPath", "id", clip).add(
-                "rect", "x", left - DOT, "y", top - DOT, "width", right - left + 2 * DOT, "height", bottom - top + 2 * DOT);
+        svg.open("clipPath", "id", clip)
+                .add(
+                        "rect",
+                        "x",
+                        left - DOT,
+                        "y",
+                        top - DOT,
+                        "width",
+                        right - left + 2 * DOT,
+                        "height",
+                        bottom - top + 2 * DOT);
         svg.close().open("g", "clip-path", "url(#" + clip + ")");
         for (int i = 0; i < plot.series().size(); i++) {
             svg.open("g", "class", "series s" + i);
@@ -137,7 +146,8 @@ final class PlotDrawing {
 
     private String words(Text name, Series.Point point) {
         String label = point.label().isEmpty() ? "" : " (" + point.label().in(language) + ")";
-        return name.in(language) + label + ": " + plot.x().words(point.x()) + ", " + plot.y().words(point.y());
+        return name.in(language) + label + ": " + plot.x().words(point.x()) + ", "
+                + plot.y().words(point.y());
     }
 
     private void dots(Series.Dots dots, int style) {
@@ -156,13 +166,18 @@ final class PlotDrawing {
             double height = bottom - y(bar.y());
             svg.open(
                     "rect",
-                    "class", "bar",
-                    "x", from + 0.5,
-                    "y", bottom - height,
-                    "width", Math.max(0.5, x(bar.to()) - from - 1),
-                    "height", height);
-            svg.hint(bars.name().in(language) + ": " + Axis.number(bar.from()) + " – " + plot.x().words(bar.to()) + ", "
-                            + plot.y().words(bar.y()))
+                    "class",
+                    "bar",
+                    "x",
+                    from + 0.5,
+                    "y",
+                    bottom - height,
+                    "width",
+                    Math.max(0.5, x(bar.to()) - from - 1),
+                    "height",
+                    height);
+            svg.hint(bars.name().in(language) + ": " + Axis.number(bar.from()) + " – "
+                            + plot.x().words(bar.to()) + ", " + plot.y().words(bar.y()))
                     .close();
         }
     }
@@ -181,12 +196,11 @@ final class PlotDrawing {
     /** After everything else, so that no line crosses a word. */
     private void pointLabels() {
         for (int i = 0; i < plot.series().size(); i++) {
-            List<Series.Point> points =
-                    switch (plot.series().get(i)) {
-                        case Series.Line line -> line.points();
-                        case Series.Dots dots -> dots.points();
-                        case Series.Bars _, Series.Band _ -> new ArrayList<>();
-                    };
+            List<Series.Point> points = switch (plot.series().get(i)) {
+                case Series.Line line -> line.points();
+                case Series.Dots dots -> dots.points();
+                case Series.Bars _, Series.Band _ -> new ArrayList<>();
+            };
             for (Series.Point point : points) {
                 if (!point.label().isEmpty()) {
                     String words = point.label().in(language);

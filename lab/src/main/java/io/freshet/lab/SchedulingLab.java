@@ -33,7 +33,9 @@ public final class SchedulingLab {
 
         public Settings {
             check(hosts >= 1 && hosts <= 10_000, "hosts are 1 to 10,000, not " + hosts);
-            check(pages >= hosts && pages <= 100_000, "pages are at least one a host and at most 100,000, not " + pages);
+            check(
+                    pages >= hosts && pages <= 100_000,
+                    "pages are at least one a host and at most 100,000, not " + pages);
             check(skew >= 0 && skew <= 3, "the skew of sizes is 0 to 3, not " + skew);
             check(spread >= 0 && spread <= 3, "the spread of paces is 0 to 3, not " + spread);
             check(delay >= 0 && delay <= 60, "the delay is 0 to 60 s, not " + delay);
@@ -247,9 +249,13 @@ public final class SchedulingLab {
         double most = series.stream().mapToDouble(Series::largest).max().orElse(2);
         return new Plot(
                 "over-the-bound",
-                Text.of("Total time as a multiple of the least possible, mean of %s webs", "하한에 대한 전체 시간의 배수, 웹 %s개의 평균").with(WEBS),
+                Text.of(
+                                "Total time as a multiple of the least possible, mean of %s webs",
+                                "하한에 대한 전체 시간의 배수, 웹 %s개의 평균")
+                        .with(WEBS),
                 Axis.log(Text.of("workers", "작업 프로세스"), "", 1, Math.max(128, settings.workers())),
-                Axis.linear(Text.of("times the least possible", "하한의 배수"), "", 1, Math.max(1.2, Math.ceil(most * 10) / 10)),
+                Axis.linear(
+                        Text.of("times the least possible", "하한의 배수"), "", 1, Math.max(1.2, Math.ceil(most * 10) / 10)),
                 series,
                 List.of());
     }
@@ -286,7 +292,8 @@ public final class SchedulingLab {
         }
         return new Plot(
                 "idle-workers",
-                Text.of("Idle workers over time, %s workers", "시간에 따른 유휴 작업 프로세스, 작업 프로세스 %s개").with(settings.workers()),
+                Text.of("Idle workers over time, %s workers", "시간에 따른 유휴 작업 프로세스, 작업 프로세스 %s개")
+                        .with(settings.workers()),
                 Axis.linear(Text.of("time", "시간"), "s", 0, end),
                 Axis.linear(Text.of("workers that do not fetch", "일하지 않는 작업 프로세스"), "%", 0, 100),
                 series,
@@ -298,7 +305,9 @@ public final class SchedulingLab {
         return Text.of(
                         "Until its last page, a static split by URL leaves its workers idle for %1$s %% of the time (they wait for hosts that others are asking), one by host for %2$s %% (those with small hosts are done early), dynamic scheduling for %3$s %%, host queues for %4$s %% and, fullest first, for %5$s %%.",
                         "마지막 문서까지, URL로 나눈 정적 분할은 시간의 %1$s %%를 놀린다(다른 프로세스가 쓰는 호스트를 기다린다). 호스트로 나눈 분할은 %2$s %%(작은 호스트를 맡은 프로세스가 일찍 끝난다), 동적 스케줄링은 %3$s %%, 호스트별 대기열은 %4$s %%, 긴 대기열부터는 %5$s %%이다.")
-                .with(at.stream().map(outcome -> Axis.number(100 * outcome.idle())).toArray());
+                .with(at.stream()
+                        .map(outcome -> Axis.number(100 * outcome.idle()))
+                        .toArray());
     }
 
     // ---- when workers are done
@@ -319,7 +328,8 @@ public final class SchedulingLab {
         return new Plot(
                 "finish-times",
                 Text.of("When each of %s workers is done", "작업 프로세스 %s개의 종료 시간").with(settings.workers()),
-                Axis.linear(Text.of("workers, the first to be done first", "작업 프로세스 (먼저 끝난 순)"), "", 1, settings.workers()),
+                Axis.linear(
+                        Text.of("workers, the first to be done first", "작업 프로세스 (먼저 끝난 순)"), "", 1, settings.workers()),
                 Axis.upTo(Text.of("done after", "종료 시간"), "s", end),
                 series,
                 List.of());
@@ -330,7 +340,8 @@ public final class SchedulingLab {
                         "The paper's reason for dynamic scheduling: processes that are given their URLs beforehand end at different times. Between the first and the last worker lie %1$s s (by URL), %2$s s (by host), %3$s s (dynamic), %4$s s (host queues) and %5$s s (fullest first).",
                         "논문이 동적 스케줄링을 택한 이유는 미리 URL을 할당받은 프로세스들의 종료 시간이 다르기 때문이다. 첫 프로세스와 마지막 프로세스의 차이는 URL 분할 %1$s초, 호스트 분할 %2$s초, 동적 %3$s초, 호스트별 대기열 %4$s초, 긴 대기열부터 %5$s초이다.")
                 .with(at(all).stream()
-                        .map(outcome -> Axis.number(outcome.seconds() - outcome.finished().getFirst()))
+                        .map(outcome -> Axis.number(
+                                outcome.seconds() - outcome.finished().getFirst()))
                         .toArray());
     }
 
@@ -341,7 +352,8 @@ public final class SchedulingLab {
         double most = 0;
         for (var strategy : all.entrySet()) {
             Text name = strategy.getKey();
-            if (name.equals(new DynamicQueue(work).name()) || name.equals(new HostTurns(work).name())) { // those who choose
+            if (name.equals(new DynamicQueue(work).name())
+                    || name.equals(new HostTurns(work).name())) { // those who choose
                 List<Series.Point> points = new ArrayList<>();
                 for (var outcome : strategy.getValue().entrySet()) {
                     double each = (double) outcome.getValue().passedOver() / work.size();
@@ -376,7 +388,8 @@ public final class SchedulingLab {
                 : Text.of("a made-up web (seed " + settings.seed() + ")", "가상의 웹(시드 " + settings.seed() + ")");
         return Text.of(
                 "The dynamic scheduling of “Design and Implementation of a High Performance Web Crawler” against URLs that are given to workers beforehand, on "
-                        + what.en() + ": " + Axis.number(work.size()) + " URLs of " + Axis.number(work.hosts()) + " hosts.",
+                        + what.en() + ": " + Axis.number(work.size()) + " URLs of " + Axis.number(work.hosts())
+                        + " hosts.",
                 "「고성능 웹크롤러의 설계 및 구현」의 동적 스케줄링을 미리 URL을 나누어 주는 방법과 비교한다. 대상은 " + what.ko() + ", URL "
                         + Axis.number(work.size()) + "개, 호스트 " + Axis.number(work.hosts()) + "개이다.");
     }
@@ -407,7 +420,8 @@ public final class SchedulingLab {
                     "-"));
         }
         return new Table(
-                List.of("schedule", "workers", "total time", "idle", "times the bound", "mean of " + WEBS + " webs"), rows);
+                List.of("schedule", "workers", "total time", "idle", "times the bound", "mean of " + WEBS + " webs"),
+                rows);
     }
 
     private Text[] method() {

@@ -98,7 +98,9 @@ sealed interface Series {
 
         @Override
         public List<double[]> rows() {
-            return bars.stream().map(bar -> new double[] {bar.from(), bar.to(), bar.y()}).toList();
+            return bars.stream()
+                    .map(bar -> new double[] {bar.from(), bar.to(), bar.y()})
+                    .toList();
         }
 
         @Override
@@ -119,7 +121,9 @@ sealed interface Series {
     record Band(Text name, List<Range> ranges) implements Series {
         @Override
         public List<double[]> rows() {
-            return ranges.stream().map(range -> new double[] {range.x(), range.low(), range.high()}).toList();
+            return ranges.stream()
+                    .map(range -> new double[] {range.x(), range.low(), range.high()})
+                    .toList();
         }
 
         @Override

@@ -40,7 +40,8 @@ record ShareBars(String id, Text title, List<Text> parts, List<Row> rows) implem
         for (int i = 0; i < parts.size(); i++) {
             double x = places.get(i)[0];
             double y = places.get(i)[1] * LEGEND_ROW;
-            svg.open("g", "class", "series s" + i).add("rect", "class", "part", "x", x, "y", y + 4, "width", 14, "height", 12);
+            svg.open("g", "class", "series s" + i)
+                    .add("rect", "class", "part", "x", x, "y", y + 4, "width", 14, "height", 12);
             svg.close().words("text", parts.get(i).in(language), "class", "label", "x", x + 20, "y", y + 14);
         }
         for (int i = 0; i < rows.size(); i++) {
@@ -68,7 +69,8 @@ record ShareBars(String id, Text title, List<Text> parts, List<Row> rows) implem
 
     private void bar(Svg svg, Row row, double y, int width, Language language) {
         svg.words("text", row.name().in(language), "class", "title", "x", 0.0, "y", y + FONT);
-        double sum = Math.max(1e-9, row.percents().stream().mapToDouble(Double::doubleValue).sum());
+        double sum = Math.max(
+                1e-9, row.percents().stream().mapToDouble(Double::doubleValue).sum());
         double x = 0;
         for (int i = 0; i < parts.size(); i++) {
             double percent = row.percents().get(i);

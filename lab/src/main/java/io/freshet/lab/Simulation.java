@@ -48,7 +48,8 @@ final class Simulation {
             double sum = 0;
             for (int i = 0; i < changes.size(); i++) {
                 double begin = Math.max(from, changes.get(i).x());
-                double end = Math.min(to, i + 1 < changes.size() ? changes.get(i + 1).x() : seconds);
+                double end =
+                        Math.min(to, i + 1 < changes.size() ? changes.get(i + 1).x() : seconds);
                 sum += Math.max(0, end - begin) * changes.get(i).y();
             }
             return sum / workers;
@@ -62,8 +63,9 @@ final class Simulation {
     private final int workers;
     private final double rest;
     private final Ready ready;
-    private final PriorityQueue<Event> events = new PriorityQueue<>(
-            Comparator.comparingDouble(Event::at).thenComparingInt(Event::worker).thenComparingInt(Event::host));
+    private final PriorityQueue<Event> events = new PriorityQueue<>(Comparator.comparingDouble(Event::at)
+            .thenComparingInt(Event::worker)
+            .thenComparingInt(Event::host));
     private final Deque<Integer> idle = new ArrayDeque<>();
     private final double[] finished;
     private final List<Series.Point> changes = new ArrayList<>();
@@ -117,7 +119,8 @@ final class Simulation {
             }
             int host = work.hostOf(url);
             if (!ready.ready(host)) {
-                throw new IllegalStateException(schedule.name().en() + " asks host " + host + ", which is busy or resting");
+                throw new IllegalStateException(
+                        schedule.name().en() + " asks host " + host + ", which is busy or resting");
             }
             ready.take(host);
             events.add(new Event(now + work.seconds(url), worker, host));

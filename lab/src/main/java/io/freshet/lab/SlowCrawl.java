@@ -140,8 +140,8 @@ final class SlowCrawl {
             }
             spent += part.takes();
         }
-        learned.observe(new StageTimes(
-                duration(web.connect(page)), duration(web.header(page)), duration(web.body(page))));
+        learned.observe(
+                new StageTimes(duration(web.connect(page)), duration(web.header(page)), duration(web.body(page))));
         hosts[host].failures = 0;
         events.add(new Event(now + spent, host, page, true));
         restAfter(host, now + spent, false);

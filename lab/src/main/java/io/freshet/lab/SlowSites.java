@@ -130,13 +130,15 @@ final class SlowSites implements AutoCloseable {
     }
 
     private void answer(Socket socket) throws IOException, InterruptedException {
-        String path = requested(new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII)));
+        String path = requested(
+                new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII)));
         OutputStream out = socket.getOutputStream();
         if (path == null) {
             return;
         }
         if (path.equals(ROBOTS)) {
-            out.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            out.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
             return;
         }
         int page = Integer.parseInt(path, 2, path.length(), 10);
@@ -177,10 +179,15 @@ final class SlowSites implements AutoCloseable {
         var random = new SplittableRandom(page);
         var html = new StringBuilder("<!DOCTYPE html><title>Page ").append(page).append("</title><p>");
         for (int i = 0; i < 40; i++) {
-            html.append(Integer.toString(random.nextInt(36 * 36 * 36, 36 * 36 * 36 * 36), 36)).append(' ');
+            html.append(Integer.toString(random.nextInt(36 * 36 * 36, 36 * 36 * 36 * 36), 36))
+                    .append(' ');
         }
         for (int target : web.links(page)) {
-            html.append("<a href=\"").append(url(target)).append("\">").append(target).append("</a> ");
+            html.append("<a href=\"")
+                    .append(url(target))
+                    .append("\">")
+                    .append(target)
+                    .append("</a> ");
         }
         return html.toString().getBytes(StandardCharsets.UTF_8);
     }

@@ -173,8 +173,7 @@ final class SlowWeb {
         for (int host = 0; host < pace.length; host++) {
             boolean overloaded = host % 5 == 4;
             pace[host] = Math.exp(PACE_SIGMA * random.nextGaussian());
-            slow[host] = settings.slow()
-                    * (overloaded ? THEIR_PART / OVERLOADED : (1 - THEIR_PART) / (1 - OVERLOADED));
+            slow[host] = settings.slow() * (overloaded ? THEIR_PART / OVERLOADED : (1 - THEIR_PART) / (1 - OVERLOADED));
         }
         double[][] delays = new double[3][hostOf.length];
         for (int page = 0; page < hostOf.length; page++) {

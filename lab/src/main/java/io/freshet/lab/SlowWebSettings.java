@@ -24,8 +24,12 @@ record SlowWebSettings(
         long seed) {
     SlowWebSettings {
         check(hosts >= 1 && hosts <= 10_000, "hosts are 1 to 10,000, not " + hosts);
-        check(pages >= hosts && pages <= 1_000_000, "pages are at least one a host and at most 1,000,000, not " + pages);
-        check(dead >= 0 && dead < hosts, "at least one host must answer; " + dead + " dead ones of " + hosts + " are too many");
+        check(
+                pages >= hosts && pages <= 1_000_000,
+                "pages are at least one a host and at most 1,000,000, not " + pages);
+        check(
+                dead >= 0 && dead < hosts,
+                "at least one host must answer; " + dead + " dead ones of " + hosts + " are too many");
         check(never >= 0 && never < 0.5, "the share of pages that never come is 0 to 0.5, not " + never);
         check(slow >= 0 && slow <= 0.4, "the share of slow answers is 0 to 0.4, not " + slow);
         check(tail > 1 && tail <= 10, "the exponent of the tail is above 1 (finite mean) and at most 10, not " + tail);

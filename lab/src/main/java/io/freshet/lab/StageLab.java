@@ -127,7 +127,10 @@ public final class StageLab {
                 double paper = figure.rows().get(1).percents().get(i);
                 rows.add(List.of(
                         figure.title().en() + ": " + figure.parts().get(i).en().replaceAll(" \\(.*", ""),
-                        String.format(Locale.ROOT, "%.1f %%", figure.rows().get(0).percents().get(i)),
+                        String.format(
+                                Locale.ROOT,
+                                "%.1f %%",
+                                figure.rows().get(0).percents().get(i)),
                         paper == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", paper)));
             }
         }
@@ -145,7 +148,10 @@ public final class StageLab {
                     String.format(Locale.ROOT, "%.1f %%", of(stage, group)),
                     String.format(Locale.ROOT, "%.2f", seconds(totals.stage(stage))),
                     String.format(Locale.ROOT, "%,d", count),
-                    count == 0 ? "-" : String.format(Locale.ROOT, "%.4f", totals.stage(stage).toNanos() / 1e6 / count)));
+                    count == 0
+                            ? "-"
+                            : String.format(
+                                    Locale.ROOT, "%.4f", totals.stage(stage).toNanos() / 1e6 / count)));
         }
         return new Table(List.of("stage", "part of", "share of it", "seconds", "times", "mean ms"), rows);
     }

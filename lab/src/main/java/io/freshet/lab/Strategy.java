@@ -45,7 +45,9 @@ record Strategy(String id, Text name, TimeoutSettings settings) {
     private static Strategy fixed(String id, Text name, Timeouts timeouts) {
         TimeoutSettings d = TimeoutSettings.DEFAULT;
         return new Strategy(
-                id.toLowerCase(Locale.ROOT), name, new TimeoutSettings(timeouts, timeouts, d.quantile(), d.factor(), d.enough()));
+                id.toLowerCase(Locale.ROOT),
+                name,
+                new TimeoutSettings(timeouts, timeouts, d.quantile(), d.factor(), d.enough()));
     }
 
     private static Timeouts timeouts(double connect, double header, double body) {

@@ -16,11 +16,16 @@ final class Svg {
     Svg(int width, int height, String title) {
         open(
                 "svg",
-                "xmlns", "http://www.w3.org/2000/svg",
-                "viewBox", "0 0 " + width + " " + height,
-                "width", width,
-                "height", height,
-                "role", "img");
+                "xmlns",
+                "http://www.w3.org/2000/svg",
+                "viewBox",
+                "0 0 " + width + " " + height,
+                "width",
+                width,
+                "height",
+                height,
+                "role",
+                "img");
         leaf("title", title);
     }
 
@@ -88,7 +93,13 @@ final class Svg {
     }
 
     private Svg leaf(String name, String words) {
-        text.append('<').append(name).append('>').append(escaped(words)).append("</").append(name).append('>');
+        text.append('<')
+                .append(name)
+                .append('>')
+                .append(escaped(words))
+                .append("</")
+                .append(name)
+                .append('>');
         return this;
     }
 
@@ -97,7 +108,11 @@ final class Svg {
         for (int i = 0; i < attributes.length; i += 2) {
             Object value = attributes[i + 1];
             String written = value instanceof Double number ? coordinate(number) : value.toString();
-            text.append(' ').append(attributes[i]).append("=\"").append(escaped(written)).append('"');
+            text.append(' ')
+                    .append(attributes[i])
+                    .append("=\"")
+                    .append(escaped(written))
+                    .append('"');
         }
     }
 }

@@ -11,7 +11,8 @@ record Table(List<String> headings, List<List<String>> rows) {
         rows = rows.stream().map(List::copyOf).toList();
         for (List<String> row : rows) {
             if (row.size() != headings.size()) {
-                throw new IllegalArgumentException(row.size() + " cells under " + headings.size() + " headings: " + row);
+                throw new IllegalArgumentException(
+                        row.size() + " cells under " + headings.size() + " headings: " + row);
             }
         }
     }
@@ -60,7 +61,9 @@ record Table(List<String> headings, List<List<String>> rows) {
     }
 
     private static void append(StringWriter text, List<String> cells) {
-        text.write(String.join("\t", cells.stream().map(cell -> cell.replaceAll("[\t\r\n]", " ")).toList()));
+        text.write(String.join(
+                "\t",
+                cells.stream().map(cell -> cell.replaceAll("[\t\r\n]", " ")).toList()));
         text.write('\n');
     }
 }

@@ -45,17 +45,19 @@ final class TimedFetcher implements Fetcher {
         if (request.purpose() == FetchRequest.Purpose.ROBOTS) {
             return use.apply(new FetchOutcome.Gone(url, 404, StageTimes.NONE));
         }
-        Duration took = Duration.ofNanos(Math.round(work.seconds(Integer.parseInt(url.path(), 1, url.path().length(), 10)) / scale * 1e9));
+        Duration took = Duration.ofNanos(Math.round(
+                work.seconds(Integer.parseInt(url.path(), 1, url.path().length(), 10)) / scale * 1e9));
         try {
             Thread.sleep(took);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return use.apply(new FetchOutcome.Failed(
-                    url, 0, Stage.HEADER, FailureCause.CLOSED, "interrupted", StageTimes.NONE));
+            return use.apply(
+                    new FetchOutcome.Failed(url, 0, Stage.HEADER, FailureCause.CLOSED, "interrupted", StageTimes.NONE));
         }
         byte[] html = ("<!DOCTYPE html><title>" + url.path() + "</title>").getBytes(StandardCharsets.UTF_8);
         var times = new StageTimes(Duration.ZERO, took, Duration.ofNanos(1));
-        return use.apply(new FetchOutcome.Fetched(url, 200, Headers.of("Content-Type", "text/html"), new Body(html), times));
+        return use.apply(
+                new FetchOutcome.Fetched(url, 200, Headers.of("Content-Type", "text/html"), new Body(html), times));
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * How long to wait: failures against the timeout for connect, header and body, what is lost behind a page that fails (the paper's figures 5 to 8), and what
@@ -44,10 +43,12 @@ public final class TimeoutLab {
             }
             if (crawlPages != 0 && (crawlPages < crawlHosts || crawlPages > 100_000)) {
                 throw new IllegalArgumentException(
-                        "the pages that are crawled are 0 (no crawl), or at least one a host and at most 100,000, not " + crawlPages);
+                        "the pages that are crawled are 0 (no crawl), or at least one a host and at most 100,000, not "
+                                + crawlPages);
             }
             if (!(scale >= 1 && scale <= 100)) {
-                throw new IllegalArgumentException("the scale is 1 to 100: beyond, this machine is slower than the web; not " + scale);
+                throw new IllegalArgumentException(
+                        "the scale is 1 to 100: beyond, this machine is slower than the web; not " + scale);
             }
             web(hosts, pages, 0, never, slow, tail, extraLinks, true, seed);
         }
@@ -68,7 +69,15 @@ public final class TimeoutLab {
         }
 
         private static SlowWebSettings web(
-                int hosts, int pages, int dead, double never, double slow, double tail, double extra, boolean connects, long seed) {
+                int hosts,
+                int pages,
+                int dead,
+                double never,
+                double slow,
+                double tail,
+                double extra,
+                boolean connects,
+                long seed) {
             return new SlowWebSettings(hosts, pages, dead, never, slow, tail, extra, connects, seed);
         }
     }
@@ -112,7 +121,8 @@ public final class TimeoutLab {
                     Axis.number(sweep.enough(paper.stage(), TIMEOUTS, LEFT_OVER)) + " s",
                     Axis.number(paper.enough()) + " s"));
         }
-        summary.add(List.of("figure 8: pages lost for each failed header, at 2 s", Axis.number(ratio(sweep, 2), 1), "about 8"));
+        summary.add(List.of(
+                "figure 8: pages lost for each failed header, at 2 s", Axis.number(ratio(sweep, 2), 1), "about 8"));
         summary.addAll(tradeOff.summary());
         LabPage page = new LabPage(
                 "timeouts",
@@ -142,7 +152,11 @@ public final class TimeoutLab {
                 "figure-" + paper.figure() + "-" + name.en(),
                 Text.of("Figure %1$d: failures against the %2$s timeout", "그림 %1$d: %3$s 타임아웃과 응답 실패")
                         .with(paper.figure(), name.en(), name.ko()),
-                Axis.log(Text.of(name.en() + " timeout", name.ko() + " 타임아웃"), "s", TIMEOUTS[0], TIMEOUTS[TIMEOUTS.length - 1]),
+                Axis.log(
+                        Text.of(name.en() + " timeout", name.ko() + " 타임아웃"),
+                        "s",
+                        TIMEOUTS[0],
+                        TIMEOUTS[TIMEOUTS.length - 1]),
                 Axis.upTo(failed, "%", sweep.failed(paper.stage(), TIMEOUTS[0])),
                 List.of(Series.Line.of(failed, TIMEOUTS, timeout -> sweep.failed(paper.stage(), timeout))),
                 List.of(Plot.Mark.x(paper.enough(), Text.of("paper: " + enough + " s", "논문: " + enough + "초"))));
@@ -156,20 +170,25 @@ public final class TimeoutLab {
         Text seen = Text.of(
                         "With 1 s, %1$s %% of the pages fail. From %2$s s on, waiting for ever would gain at most %3$s %% more (the paper saw no more gain from %4$s s on); %5$s %% never come.",
                         "1초에서는 문서의 %1$s %%가 실패한다. %2$s초부터는 무한히 기다려도 %3$s %%p 이상 더 얻지 못하며(논문에서는 %4$s초부터), %5$s %%는 끝내 오지 않는다.")
-                .with(Axis.number(sweep.failed(stage, 1)), here, Axis.number(LEFT_OVER), Axis.number(paper.enough()), Axis.number(floor));
-        Text more =
-                switch (stage) {
-                    case CONNECT ->
-                        Text.of(
-                                " In the paper more than 3,000 of some 50,000 pages (6 %) fail to connect with 1 s.",
-                                " 논문에서는 1초에서 약 5만 개 중 3,000개 이상(6 %)이 접속에 실패했다.");
-                    case BODY ->
-                        Text.of(
-                                        " With 1 s the header fails %s times as often as the body; in the paper more than twice as often.",
-                                        " 1초에서 헤더 실패는 본문 실패의 %s배이며, 논문에서는 2배 이상이었다.")
-                                .with(Axis.number(sweep.failed(Stage.HEADER, 1) / Math.max(1e-9, sweep.failed(Stage.BODY, 1)), 1));
-                    default -> Text.NONE;
-                };
+                .with(
+                        Axis.number(sweep.failed(stage, 1)),
+                        here,
+                        Axis.number(LEFT_OVER),
+                        Axis.number(paper.enough()),
+                        Axis.number(floor));
+        Text more = switch (stage) {
+            case CONNECT ->
+                Text.of(
+                        " In the paper more than 3,000 of some 50,000 pages (6 %) fail to connect with 1 s.",
+                        " 논문에서는 1초에서 약 5만 개 중 3,000개 이상(6 %)이 접속에 실패했다.");
+            case BODY ->
+                Text.of(
+                                " With 1 s the header fails %s times as often as the body; in the paper more than twice as often.",
+                                " 1초에서 헤더 실패는 본문 실패의 %s배이며, 논문에서는 2배 이상이었다.")
+                        .with(Axis.number(
+                                sweep.failed(Stage.HEADER, 1) / Math.max(1e-9, sweep.failed(Stage.BODY, 1)), 1));
+            default -> Text.NONE;
+        };
         return Text.of(seen.en() + more.en(), seen.ko() + more.ko());
     }
 
@@ -192,7 +211,10 @@ public final class TimeoutLab {
                 "figure-8-lost",
                 Text.of("Figure 8: pages lost against the header timeout", "그림 8: 헤더 타임아웃과 전체 수집 손실"),
                 Axis.log(Text.of("header timeout", "헤더 타임아웃"), "s", 1, 60),
-                Axis.upTo(Text.of("pages not collected", "수집하지 못한 문서"), "%", all.getFirst().y()),
+                Axis.upTo(
+                        Text.of("pages not collected", "수집하지 못한 문서"),
+                        "%",
+                        all.getFirst().y()),
                 List.of(
                         new Series.Line(Text.of("all that are lost", "전체 손실"), all),
                         new Series.Line(Text.of("header failed", "헤더 응답 실패"), failed)),
@@ -223,12 +245,17 @@ public final class TimeoutLab {
             patient.add(new Series.Point(extra, ratio(sweep, 25)));
         }
         List<Series> series = List.of(
-                new Series.Line(Text.of("with 2 s", "2초"), hasty), new Series.Line(Text.of("with 25 s", "25초"), patient));
+                new Series.Line(Text.of("with 2 s", "2초"), hasty),
+                new Series.Line(Text.of("with 25 s", "25초"), patient));
         double most = series.stream().mapToDouble(Series::largest).max().orElse(1);
         return new Plot(
                 "lost-and-links",
                 Text.of("How much links across a site save", "사이트 안의 추가 링크가 손실을 얼마나 줄이는가"),
-                Axis.linear(Text.of("links to a page besides the one that it is found by", "문서를 처음 찾은 링크 이외의 링크 수"), "", 0, 5),
+                Axis.linear(
+                        Text.of("links to a page besides the one that it is found by", "문서를 처음 찾은 링크 이외의 링크 수"),
+                        "",
+                        0,
+                        5),
                 Axis.upTo(Text.of("pages lost for each failed header", "헤더 실패 하나당 잃는 문서"), "", Math.max(most, 8)),
                 series,
                 List.of(Plot.Mark.y(8, Text.of("paper: about 8", "논문: 약 8"))));

@@ -54,7 +54,9 @@ final class TradeOff {
         var crawl = new TrueCrawl(settings.scale(), turns, clock);
         for (int i = 0; i < real.size(); i++) {
             Strategy strategy = real.get(i);
-            progress.at(0.2 + 0.8 * i / real.size(), "crawling over real sockets: " + strategy.name().en());
+            progress.at(
+                    0.2 + 0.8 * i / real.size(),
+                    "crawling over real sockets: " + strategy.name().en());
             try (SlowSites sites = SlowSites.serve(web, settings.scale())) {
                 TrueCrawl.Outcome outcome = crawl.run(sites.homes(), strategy.scaled(settings.scale()));
                 runs.add(new Run(strategy, true, outcome.collected(), collectable, outcome.speed()));
@@ -72,11 +74,13 @@ final class TradeOff {
         for (Run run : runs) {
             boolean own = !run.strategy().id().matches("[0-9.]+s");
             boolean same = run.strategy().fixed() && !own;
-            boolean named = crawled ? run.real() : MEASURED.contains(run.strategy().id());
+            boolean named =
+                    crawled ? run.real() : MEASURED.contains(run.strategy().id());
             Text label = named ? run.strategy().name() : Text.NONE;
             Text kind = run.real() ? Text.of("real", "실제") : crawled ? Text.of("simulated", "모의") : Text.NONE;
             var point = new Series.Point(run.speed(), 100 * run.efficiency(), same ? label : kind);
-            List<Series.Point> series = same ? (run.real() ? fixed : line) : run.strategy().fixed() ? paper : adaptive;
+            List<Series.Point> series =
+                    same ? (run.real() ? fixed : line) : run.strategy().fixed() ? paper : adaptive;
             series.add(point);
         }
         List<Series> series = new ArrayList<>();
@@ -86,13 +90,15 @@ final class TradeOff {
         if (!fixed.isEmpty()) {
             series.add(new Series.Dots(Text.of("one timeout for all, real crawl", "모든 요청에 같은 타임아웃, 실제 수집"), fixed));
         }
-        double least = runs.stream().mapToDouble(run -> 100 * run.efficiency()).min().orElse(0);
+        double least =
+                runs.stream().mapToDouble(run -> 100 * run.efficiency()).min().orElse(0);
         double fastest = runs.stream().mapToDouble(Run::speed).max().orElse(1);
         return new Plot(
                 "efficiency-and-speed",
                 Text.of("Collection efficiency against collection speed", "수집효율과 수집속도"),
                 Axis.upTo(Text.of("collection speed", "수집속도"), "pages/s", fastest),
-                Axis.linear(Text.of("collection efficiency", "수집효율"), "%", Math.min(90, Math.floor(least / 10) * 10), 100),
+                Axis.linear(
+                        Text.of("collection efficiency", "수집효율"), "%", Math.min(90, Math.floor(least / 10) * 10), 100),
                 series,
                 List.of());
     }
@@ -130,7 +136,9 @@ final class TradeOff {
                 return new Series.Point(seconds, run.speed());
             }
         }
-        return new Series.Point(SAME[SAME.length - 1], find(Strategy.same(SAME[SAME.length - 1]).id(), false).speed());
+        return new Series.Point(
+                SAME[SAME.length - 1],
+                find(Strategy.same(SAME[SAME.length - 1]).id(), false).speed());
     }
 
     private Run find(String id, boolean real) {

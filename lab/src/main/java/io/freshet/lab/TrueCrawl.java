@@ -71,7 +71,13 @@ final class TrueCrawl {
         CrawlSettings settings = settings();
         var rules = new LinkRules(new Scope(Scope.Kind.ANY), List.of(), List.of(), settings, TrapSettings.DEFAULT);
         var policy = new CrawlPolicy(
-                settings, timeouts, rules, LinkScorer.ALIKE, Canonicaliser.DEFAULT, FetchSettings.DEFAULT.agentToken(), true);
+                settings,
+                timeouts,
+                rules,
+                LinkScorer.ALIKE,
+                Canonicaliser.DEFAULT,
+                FetchSettings.DEFAULT.agentToken(),
+                true);
         StoreSettings storeSettings = StoreSettings.DEFAULT;
         try (Store store = Store.open(folder.resolve("store"), storeSettings, "freshet lab", clock);
                 Fetcher fetcher = fetchers.get()) {
@@ -80,7 +86,8 @@ final class TrueCrawl {
             var collected = new AtomicInteger();
             var last = new AtomicLong();
             crawler.onVisit(report -> {
-                if (report.status() == 200 && !report.mediaType().isEmpty()) { // a body that was cut off has a status, too
+                if (report.status() == 200
+                        && !report.mediaType().isEmpty()) { // a body that was cut off has a status, too
                     collected.incrementAndGet();
                     last.accumulateAndGet(System.nanoTime(), (a, b) -> a == 0 || b - a > 0 ? b : a);
                 }

@@ -77,7 +77,9 @@ final class Workload {
         });
         int[] counts = new int[records.size()];
         for (int i = 0; i < counts.length; i++) {
-            counts[i] = (int) Math.max(1, Math.round(keep * pages.getOrDefault(records.get(i).host().key(), 0)));
+            counts[i] = (int) Math.max(
+                    1,
+                    Math.round(keep * pages.getOrDefault(records.get(i).host().key(), 0)));
         }
         return shuffled(counts, (host, dice) -> seen(records.get(host), dice), new SplittableRandom(seed));
     }

@@ -36,7 +36,8 @@ class AxisTest {
                 "1     | 1000000 | 5 | 1 100 10,000 1,000,000",
                 "1     | 1000    | 5 | 1 10 100 1,000"
             })
-    void ticks_of_a_logarithmic_axis_are_1_2_and_5_where_there_is_room(double min, double max, int about, String ticks) {
+    void ticks_of_a_logarithmic_axis_are_1_2_and_5_where_there_is_room(
+            double min, double max, int about, String ticks) {
         assertThat(words(Axis.log(TITLE, "", min, max).ticks(about))).isEqualTo(ticks);
     }
 
@@ -49,7 +50,9 @@ class AxisTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"93 | 100", "100 | 100", "101 | 150", "0.7 | 0.8", "0 | 1", "5.6 | 6"})
+    @CsvSource(
+            delimiter = '|',
+            value = {"93 | 100", "100 | 100", "101 | 150", "0.7 | 0.8", "0 | 1", "5.6 | 6"})
     void an_axis_up_to_a_value_ends_at_a_round_number(double largest, double end) {
         assertThat(Axis.upTo(TITLE, "%", largest).max()).isEqualTo(end, within(1e-9));
     }
@@ -57,7 +60,15 @@ class AxisTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"0 | 0", "8 | 8", "12.345 | 12.3", "1234567.8 | 1,234,568", "0.05 | 0.05", "0.00012 | 1.2e-04", "99.96 | 100"})
+            value = {
+                "0 | 0",
+                "8 | 8",
+                "12.345 | 12.3",
+                "1234567.8 | 1,234,568",
+                "0.05 | 0.05",
+                "0.00012 | 1.2e-04",
+                "99.96 | 100"
+            })
     void numbers_have_no_more_digits_than_people_read(double value, String words) {
         assertThat(Axis.number(value)).isEqualTo(words);
     }

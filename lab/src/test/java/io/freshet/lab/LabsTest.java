@@ -98,7 +98,8 @@ class LabsTest {
         stages.put(Stage.BODY, new CrawlTotals.StageTotal(Duration.ofSeconds(body), 100));
         stages.put(Stage.PARSE, new CrawlTotals.StageTotal(Duration.ofSeconds(parse), 100));
         stages.put(Stage.UNIQUENESS, new CrawlTotals.StageTotal(Duration.ofSeconds(unique), 1_000));
-        return new CrawlTotals(100, 0, 0, 101, 0, 0, 0, 0, 0, 5_000, Duration.ofSeconds(50), stages, Map.of(), Map.of());
+        return new CrawlTotals(
+                100, 0, 0, 101, 0, 0, 0, 0, 0, 5_000, Duration.ofSeconds(50), stages, Map.of(), Map.of());
     }
 
     @Test
@@ -125,7 +126,8 @@ class LabsTest {
         assertThatThrownBy(() -> timeouts(2_000, 3)).hasMessageContaining("at least one a host");
         assertThatThrownBy(() -> new TimeoutLab.Settings(5, 50, 0, 0, 2, 0, 5, 0, 1_000, 1))
                 .hasMessageContaining("scale is 1 to 100");
-        assertThatThrownBy(() -> new SchedulingLab.Settings(5, 50, 0, 0, 0, 1, 0, 1)).hasMessageContaining("workers are 2");
+        assertThatThrownBy(() -> new SchedulingLab.Settings(5, 50, 0, 0, 0, 1, 0, 1))
+                .hasMessageContaining("workers are 2");
     }
 
     /** Written and read back in both languages: the page, and a file beside it for each figure. */

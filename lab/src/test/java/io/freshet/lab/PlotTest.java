@@ -42,13 +42,23 @@ class PlotTest {
         }
         series.add(new Series.Bars(Text.same("bars"), bars));
         series.add(new Series.Band(Text.same("band"), ranges));
-        return new Plot("p" + seed, HOSTILE, x, y, series, List.of(Plot.Mark.x(at(x, 0.9), HOSTILE), Plot.Mark.y(at(y, 2), HOSTILE)));
+        return new Plot(
+                "p" + seed,
+                HOSTILE,
+                x,
+                y,
+                series,
+                List.of(Plot.Mark.x(at(x, 0.9), HOSTILE), Plot.Mark.y(at(y, 2), HOSTILE)));
     }
 
     private static Axis axis(SplittableRandom random) {
         double size = Math.pow(10, random.nextInt(-3, 7));
         return random.nextBoolean()
-                ? Axis.linear(HOSTILE, "s", random.nextBoolean() ? 0 : size * random.nextDouble(), size * (1 + random.nextDouble()))
+                ? Axis.linear(
+                        HOSTILE,
+                        "s",
+                        random.nextBoolean() ? 0 : size * random.nextDouble(),
+                        size * (1 + random.nextDouble()))
                 : Axis.log(HOSTILE, "", size, size * (2 + 1_000 * random.nextDouble()));
     }
 
@@ -112,8 +122,10 @@ class PlotTest {
                 .toList();
         assertThat(drawn).hasSameSizeAs(rows);
         for (int i = 0; i < rows.size(); i++) {
-            assertThat(drawn.get(i)[0]).isEqualTo(plot.x().place(Double.parseDouble(rows.get(i).get(1))), within(1e-4));
-            assertThat(drawn.get(i)[1]).isEqualTo(plot.y().place(Double.parseDouble(rows.get(i).get(2))), within(1e-4));
+            assertThat(drawn.get(i)[0])
+                    .isEqualTo(plot.x().place(Double.parseDouble(rows.get(i).get(1))), within(1e-4));
+            assertThat(drawn.get(i)[1])
+                    .isEqualTo(plot.y().place(Double.parseDouble(rows.get(i).get(2))), within(1e-4));
         }
     }
 
@@ -127,15 +139,14 @@ class PlotTest {
                 x,
                 y,
                 List.of(
-                        new Series.Line(Text.same("line"), List.of(new Series.Point(1, 0.1), new Series.Point(2, 1.0 / 3))),
+                        new Series.Line(
+                                Text.same("line"), List.of(new Series.Point(1, 0.1), new Series.Point(2, 1.0 / 3))),
                         new Series.Bars(Text.same("bars"), List.of(new Series.Bar(0, 5, 7)))),
                 List.of());
         assertThat(plot.table().tsv().lines())
                 .containsExactly(
                         "series\ttime [s]\tpages [%]\tfrom\tto",
-                        "line\t1\t0.1\t\t",
-                        "line\t2\t0.3333333333333333\t\t",
-                        "bars\t\t7\t0\t5");
+                        "line\t1\t0.1\t\t", "line\t2\t0.3333333333333333\t\t", "bars\t\t7\t0\t5");
     }
 
     @Test

@@ -52,8 +52,10 @@ class SimulationTest {
         assertThat(run(new HostTurns(WORK), 0).seconds()).isEqualTo(6);
         assertThat(run(new FullestHost(WORK), 0).seconds()).isEqualTo(6);
         var skewed = new Workload(new int[] {0, 1, 2, 2, 2, 2}, new double[] {2, 2, 1, 1, 1, 1});
-        assertThat(new Simulation(skewed, new HostTurns(skewed), 2, 0).run().seconds()).isEqualTo(6);
-        assertThat(new Simulation(skewed, new FullestHost(skewed), 2, 0).run().seconds()).isEqualTo(4);
+        assertThat(new Simulation(skewed, new HostTurns(skewed), 2, 0).run().seconds())
+                .isEqualTo(6);
+        assertThat(new Simulation(skewed, new FullestHost(skewed), 2, 0).run().seconds())
+                .isEqualTo(4);
     }
 
     @Test
@@ -75,7 +77,8 @@ class SimulationTest {
         var random = new SplittableRandom(seed);
         int workers = random.nextInt(1, 20);
         double rest = random.nextBoolean() ? 0 : random.nextDouble();
-        Workload work = Workload.made(random.nextInt(1, 30), random.nextInt(50, 300), random.nextDouble(2), random.nextDouble(), seed);
+        Workload work = Workload.made(
+                random.nextInt(1, 30), random.nextInt(50, 300), random.nextDouble(2), random.nextDouble(), seed);
         double bound = Math.max(work.total() / workers, work.longestHost(rest));
         double alone = 0;
         for (Schedule schedule : List.of(

@@ -92,7 +92,8 @@ class TimeoutSweepTest {
         assertThat(alive).isEqualTo(16_000);
         assertThat(never / 16_000.0).isEqualTo(0.04, within(0.006));
         assertThat(links).isEqualTo(19_990 + 10_000);
-        assertThat(SlowWeb.made(new SlowWebSettings(10, 20_000, 2, 0.04, 0.1, 1.9, 0.5, true, 6)).header(7))
+        assertThat(SlowWeb.made(new SlowWebSettings(10, 20_000, 2, 0.04, 0.1, 1.9, 0.5, true, 6))
+                        .header(7))
                 .isNotEqualTo(web.header(7));
     }
 
@@ -128,16 +129,20 @@ class TimeoutSweepTest {
         }
         SlowWeb web = SlowWeb.of(new int[pages], links, new double[pages], header, new double[pages]);
         double fixed = new SlowCrawl(web, Strategy.paper().settings(), 1).run().seconds();
-        double adaptive = new SlowCrawl(web, Strategy.adaptive().settings(), 1).run().seconds();
+        double adaptive =
+                new SlowCrawl(web, Strategy.adaptive().settings(), 1).run().seconds();
         assertThat(fixed).isEqualTo(39 * 0.1 + 25, within(1e-6));
         assertThat(adaptive).isEqualTo(39 * 0.1 + 3, within(1e-6)); // the floor of the header's timeout
     }
 
     @Test
     void wrong_settings_are_told() {
-        assertThatThrownBy(() -> new SlowWebSettings(10, 5, 0, 0, 0, 2, 0, true, 1)).hasMessageContaining("at least one a host");
-        assertThatThrownBy(() -> new SlowWebSettings(10, 50, 10, 0, 0, 2, 0, true, 1)).hasMessageContaining("at least one host must answer");
-        assertThatThrownBy(() -> new SlowWebSettings(10, 50, 0, 0, 0, 1, 0, true, 1)).hasMessageContaining("above 1");
+        assertThatThrownBy(() -> new SlowWebSettings(10, 5, 0, 0, 0, 2, 0, true, 1))
+                .hasMessageContaining("at least one a host");
+        assertThatThrownBy(() -> new SlowWebSettings(10, 50, 10, 0, 0, 2, 0, true, 1))
+                .hasMessageContaining("at least one host must answer");
+        assertThatThrownBy(() -> new SlowWebSettings(10, 50, 0, 0, 0, 1, 0, true, 1))
+                .hasMessageContaining("above 1");
     }
 
     private static int[] rest(int pages) {
