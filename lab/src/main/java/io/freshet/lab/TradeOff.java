@@ -8,9 +8,9 @@ import java.util.Set;
 
 /** The paper's two measures, collection efficiency and collection speed, for crawls that wait in different ways. Immutable. */
 final class TradeOff {
-    private static final double[] SAME = {2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 25, 30, 45, 60};
-    private static final double[] SAME_CRAWLED = {2, 5, 10, 30};
-    private static final Set<String> MEASURED = Set.of("2s", "5s", "10s", "30s", "8-25-30s", "adaptive");
+    private static final double[] SAME = {3, 3.5, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 25, 30, 45, 60};
+    private static final double[] SAME_CRAWLED = {3, 5, 10, 30};
+    private static final Set<String> MEASURED = Set.of("3s", "5s", "10s", "30s", "8-25-30s", "adaptive");
 
     private final List<Run> runs;
 
@@ -72,31 +72,33 @@ final class TradeOff {
         List<Series.Point> adaptive = new ArrayList<>();
         boolean crawled = runs.stream().anyMatch(Run::real);
         for (Run run : runs) {
-            boolean own = !run.strategy().id().matches("[0-9.]+s");
-            boolean same = run.strategy().fixed() && !own;
+            boolean same = run.strategy().id().matches("[0-9.]+s");
             boolean named =
                     crawled ? run.real() : MEASURED.contains(run.strategy().id());
             Text label = named ? run.strategy().name() : Text.NONE;
-            Text kind = run.real() ? Text.of("real", "실제") : crawled ? Text.of("simulated", "모의") : Text.NONE;
-            var point = new Series.Point(run.speed(), 100 * run.efficiency(), same ? label : kind);
+            Text ownName = run.strategy().fixed()
+                    ? Text.same("8/25/30 s")
+                    : run.strategy().name();
+            var point = new Series.Point(run.speed(), 100 * run.efficiency(), same || !named ? label : ownName);
             List<Series.Point> series =
                     same ? (run.real() ? fixed : line) : run.strategy().fixed() ? paper : adaptive;
             series.add(point);
         }
         List<Series> series = new ArrayList<>();
         series.add(new Series.Line(Text.of("one timeout for all, simulated", "모든 요청에 같은 타임아웃, 모의 실험"), line));
-        series.add(new Series.Dots(Text.of("8 / 25 / 30 s, each its own", "8 / 25 / 30초, 종류별"), paper));
-        series.add(new Series.Dots(Text.of("adaptive", "적응형"), adaptive));
+        series.add(new Series.Dots(Text.of("8 / 25 / 30 s, simulated and real", "8 / 25 / 30초, 모의와 실제"), paper));
+        series.add(new Series.Dots(Text.of("adaptive, simulated and real", "적응형, 모의와 실제"), adaptive));
         if (!fixed.isEmpty()) {
             series.add(new Series.Dots(Text.of("one timeout for all, real crawl", "모든 요청에 같은 타임아웃, 실제 수집"), fixed));
         }
         double least =
                 runs.stream().mapToDouble(run -> 100 * run.efficiency()).min().orElse(0);
-        double fastest = runs.stream().mapToDouble(Run::speed).max().orElse(1);
+        double slowest = Math.floor(runs.stream().mapToDouble(Run::speed).min().orElse(0));
+        double fastest = Math.ceil(runs.stream().mapToDouble(Run::speed).max().orElse(1));
         return new Plot(
                 "efficiency-and-speed",
                 Text.of("Collection efficiency against collection speed", "수집효율과 수집속도"),
-                Axis.upTo(Text.of("collection speed", "수집속도"), "pages/s", fastest),
+                Axis.linear(Text.of("collection speed", "수집속도"), "pages/s", slowest, Math.max(slowest + 1, fastest)),
                 Axis.linear(
                         Text.of("collection efficiency", "수집효율"), "%", Math.min(90, Math.floor(least / 10) * 10), 100),
                 series,
@@ -108,11 +110,11 @@ final class TradeOff {
         Run adaptive = find("adaptive", real);
         Run paper = find("8-25-30s", real);
         Run patient = find("30s", real);
-        Run hasty = find("2s", real);
+        Run hasty = find("3s", real);
         Series.Point guessed = guess();
         return Text.of(
-                        "Up is more of what could be collected, right is sooner: the trade-off that the paper describes. With 2 s for everything the crawl gets %1$s %% at %2$s pages a second; with 30 s %3$s %% at %4$s; with the paper's 8, 25 and 30 s %5$s %% at %6$s. Adaptive timeouts, which the paper asks for, get %7$s %% at %8$s pages a second: %9$s %% of the speed of the fixed 8, 25 and 30 s, which are their ceilings. One timeout for all that collects as much would have to be guessed: in the simulation about %10$s s, at %11$s times the speed of the adaptive ones.",
-                        "위로 갈수록 더 많이, 오른쪽으로 갈수록 더 빨리 모은다. 논문이 말한 상충관계이다. 모두 2초이면 %1$s %%를 초당 %2$s개로, 30초이면 %3$s %%를 %4$s개로, 논문의 8·25·30초이면 %5$s %%를 %6$s개로 모은다. 논문이 제안한 적응형 타임아웃은 %7$s %%를 초당 %8$s개로 모으며, 상한인 고정 8·25·30초 속도의 %9$s %%이다. 같은 만큼 모으는 공통 타임아웃은 미리 알아맞혀야 한다. 모의 실험에서는 약 %10$s초이며, 속도는 적응형의 %11$s배이다.")
+                        "Up is more of what could be collected, right is sooner: the trade-off that the paper describes. With 3 s for everything the crawl gets %1$s %% at %2$s pages a second; with 30 s %3$s %% at %4$s; with the paper's 8, 25 and 30 s %5$s %% at %6$s. Adaptive timeouts, which the paper asks for, get %7$s %% at %8$s pages a second: %9$s %% of the speed of the fixed 8, 25 and 30 s, which are their ceilings. One timeout for all that collects as much would have to be guessed: in the simulation about %10$s s, at %11$s times the speed of the adaptive ones.",
+                        "위로 갈수록 더 많이, 오른쪽으로 갈수록 더 빨리 모은다. 논문이 말한 상충관계이다. 모두 3초이면 %1$s %%를 초당 %2$s개로, 30초이면 %3$s %%를 %4$s개로, 논문의 8·25·30초이면 %5$s %%를 %6$s개로 모은다. 논문이 제안한 적응형 타임아웃은 %7$s %%를 초당 %8$s개로 모으며, 상한인 고정 8·25·30초 속도의 %9$s %%이다. 같은 만큼 모으는 공통 타임아웃은 미리 알아맞혀야 한다. 모의 실험에서는 약 %10$s초이며, 속도는 적응형의 %11$s배이다.")
                 .with(
                         Axis.number(100 * hasty.efficiency(), 1),
                         Axis.number(hasty.speed(), 2),
