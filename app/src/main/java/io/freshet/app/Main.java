@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             BackupCommand.class,
             CompactCommand.class,
             SettingsCommand.class,
+            LabCommand.class,
             TrainingCommand.class
         },
         footer = {

@@ -32,7 +32,31 @@ class ArchitectureTest {
             .resideInAnyPackage("..page..", "..protocol..", "..fetch..", "..store..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("..crawl..", "..app..");
+            .resideInAnyPackage("..crawl..", "..lab..", "..app..");
+
+    @ArchTest
+    static final ArchRule nobody_but_the_app_knows_the_lab = noClasses()
+            .that()
+            .resideOutsideOfPackages("..lab..", "..app..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.freshet.lab..");
+
+    @ArchTest
+    static final ArchRule the_lab_knows_the_parts_of_a_crawl = classes()
+            .that()
+            .resideInAPackage("io.freshet.lab..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "..lab..",
+                    "..crawl..",
+                    "..fetch..",
+                    "..page..",
+                    "..store..",
+                    "..model..",
+                    "java..",
+                    "org.jspecify..");
 
     @ArchTest
     static final ArchRule page_knows_none_of_its_neighbours = apart("page", "..protocol..", "..fetch..", "..store..");

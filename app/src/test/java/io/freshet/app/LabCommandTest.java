@@ -1,0 +1,215 @@
+package io.freshet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freshet.store.Store;
+import io.freshet.store.StoreSettings;
+import io.freshet.testkit.TestSite;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The experiments as a user types them, small. Their examples are those of docs/lab.md. */
+class LabCommandTest {
+    private record Result(int code, String out, String err) {}
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static Result freshet(String... args) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int code = Main.run(new PrintWriter(out), new PrintWriter(err), args);
+        return new Result(code, out.toString(), err.toString());
+    }
+
+    private String out() {
+        return folder.resolve("pages").toString();
+    }
+
+    private String store() {
+        return folder.resolve("store").toString();
+    }
+
+    private void crawl() {
+        try (var site = TestSite.start()
+                .page("/", "<title>a</title><a href=/b>b</a><a href=/c>c</a>")
+                .page("/b", "<title>b</title><a href=/>a</a>")
+                .page("/c", "<title>c</title>")) {
+            Result crawl = freshet(
+                    "crawl",
+                    site.url("/"),
+                    "--allow-private",
+                    "--delay",
+                    "0s",
+                    "--progress",
+                    "none",
+                    "--data",
+                    store());
+            assertThat(crawl.code()).as(crawl.err()).isZero();
+        }
+    }
+
+    @Test
+    void timeouts_prints_a_summary_and_writes_a_page_with_its_numbers_beside_it() throws IOException {
+        Result result = freshet(
+                "lab",
+                "timeouts",
+                "--pages",
+                "2000",
+                "--crawl-pages",
+                "0",
+                "--out",
+                out(),
+                "--lang",
+                "ko",
+                "--progress",
+                "plain");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out())
+                .contains(
+                        "figure 5: connect timeout beyond which nothing is gained",
+                        "25 s",
+                        "about 8",
+                        "adaptive, simulated")
+                .contains("The page is " + Path.of(out(), "timeouts.html"));
+        assertThat(result.err()).contains("  0 %  making a slow web");
+        assertThat(Files.readString(Path.of(out(), "timeouts.html"))).contains("그림 8", "<html lang=\"ko\">", "<svg");
+        assertThat(Files.readAllLines(Path.of(out(), "timeouts-figure-5-connect.tsv")))
+                .hasSize(101)
+                .startsWith("series\tconnect timeout [s]\tpages that failed [%]");
+    }
+
+    @Test
+    void stages_shows_the_times_of_a_store() throws IOException {
+        crawl();
+        Result result = freshet("lab", "stages", "--data", store(), "--out", out(), "--lang", "en");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).contains("Figure 9: network and computing: network", "64.2 %", "68.1 %");
+        assertThat(Files.readString(Path.of(out(), "stages.html"))).contains("3 pages, 4 requests", "Figure 11");
+    }
+
+    @Test
+    void scheduling_works_on_a_made_up_web_and_on_a_store_and_speaks_json() {
+        Result made = freshet(
+                "lab",
+                "scheduling",
+                "--hosts",
+                "20",
+                "--pages",
+                "200",
+                "--scale",
+                "0",
+                "--out",
+                out(),
+                "--progress",
+                "none",
+                "--json");
+        assertThat(made.code()).as(made.err()).isZero();
+        assertThat(made.err()).isEmpty();
+        assertThat(made.out())
+                .contains(
+                        "\"page\" : ",
+                        "scheduling-total-time.tsv",
+                        "\"schedule\" : \"dynamic (the paper)\"",
+                        "\"workers\" : \"16\"");
+        crawl();
+        Result stored = freshet(
+                "lab",
+                "scheduling",
+                "--data",
+                store(),
+                "--scale",
+                "0",
+                "--delay",
+                "1s",
+                "--out",
+                out(),
+                "--progress",
+                "none");
+        assertThat(stored.code()).as(stored.err()).isZero();
+        assertThat(stored.out()).contains("host queues, oldest first (Freshet)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "lab                                     | which experiment? timeouts, stages or scheduling",
+                "lab timeuots                            | timeouts",
+                "lab timeouts --lang fr                  | en, ko",
+                "lab timeouts --pages 5                  | at least one a host",
+                "lab timeouts --tail 1                   | above 1",
+                "lab timeouts --crawl-pages 3            | 0 (no crawl)",
+                "lab timeouts --scale 1000               | scale is 1 to 100",
+                "lab timeouts --seed x                   | --seed",
+                "lab scheduling --workers 1              | workers are 2 to 1,000",
+                "lab scheduling --delay soon             | is not a duration",
+                "lab scheduling --memory 5MB             | at least 64MB"
+            })
+    void a_wrong_call_exits_with_2_and_says_what_would_be_right(String call, String message) {
+        Result result = freshet(call.strip().split(" +"));
+        assertThat(result.code()).as(result.err()).isEqualTo(2);
+        assertThat(result.err().toLowerCase(Locale.ROOT)).contains(message.toLowerCase(Locale.ROOT));
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void without_a_crawl_it_says_how_to_make_one() {
+        for (String name : List.of("stages", "scheduling")) {
+            Result missing = freshet("lab", name, "--data", store(), "--out", out());
+            assertThat(missing.code()).isEqualTo(1);
+            assertThat(missing.err()).contains("there is no store in");
+        }
+        try (Store _ = Store.open(Path.of(store()), StoreSettings.DEFAULT, "test", Clock.systemUTC())) {
+            // an empty one
+        }
+        for (String name : List.of("stages", "scheduling")) {
+            Result empty = freshet("lab", name, "--data", store(), "--out", out());
+            assertThat(empty.code()).isEqualTo(1);
+            assertThat(empty.err()).contains("freshet crawl URL --data " + store());
+        }
+        assertThat(Path.of(out())).doesNotExist();
+    }
+
+    @Test
+    void a_folder_that_cannot_be_made_is_told() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        Result result = freshet(
+                "lab",
+                "timeouts",
+                "--pages",
+                "100",
+                "--crawl-pages",
+                "0",
+                "--progress",
+                "none",
+                "--out",
+                file.toString());
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).startsWith("freshet: cannot write the page into " + file);
+    }
+
+    @Test
+    void help_is_everywhere() {
+        for (String[] call : List.of(
+                new String[] {"lab", "--help"},
+                new String[] {"lab", "timeouts", "--help"},
+                new String[] {"lab", "stages", "--help"},
+                new String[] {"lab", "scheduling", "--help"})) {
+            Result help = freshet(call);
+            assertThat(help.code()).isZero();
+            assertThat(help.out()).contains("Examples:");
+        }
+        assertThat(freshet("--help").out()).contains("lab ");
+    }
+}

@@ -1,0 +1,148 @@
+package io.freshet.lab;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What an experiment found: a page with figures and words, and a few lines for a terminal. The page is one file that needs no network and no script; the
+ * numbers of each figure lie beside it. Made by one thread, then not changed any more.
+ */
+public final class LabPage {
+    /** Drawn for a desk and for a phone; the style sheet shows the one that fits. */
+    private static final int WIDE = 720;
+
+    private static final int NARROW = 340;
+
+    private record Section(Text heading, List<Text> words, List<Figure> figures, List<Table> tables) {}
+
+    private final String name;
+    private final Text title;
+    private final Text lead;
+    private final List<Section> sections = new ArrayList<>();
+    private final Table summary;
+
+    /** @param name of the experiment, as on the command line */
+    LabPage(String name, Text title, Text lead, Table summary) {
+        this.name = name;
+        this.title = title;
+        this.lead = lead;
+        this.summary = summary;
+    }
+
+    /** A figure, and below it what one sees and how it compares with the paper. */
+    LabPage figure(Figure figure, Text caption) {
+        sections.add(new Section(figure.title(), List.of(caption), List.of(figure), List.of()));
+        return this;
+    }
+
+    LabPage table(Text heading, Table table, Text caption) {
+        sections.add(new Section(heading, List.of(caption), List.of(), List.of(table)));
+        return this;
+    }
+
+    LabPage words(Text heading, Text... paragraphs) {
+        sections.add(new Section(heading, List.of(paragraphs), List.of(), List.of()));
+        return this;
+    }
+
+    /** The figures that matter most, in columns for a terminal. */
+    public String summary() {
+        return summary.words();
+    }
+
+    /** The summary's headings and rows. */
+    public List<List<String>> summaryRows() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(summary.headings());
+        rows.addAll(summary.rows());
+        return rows;
+    }
+
+    List<Figure> figures() {
+        return sections.stream().flatMap(section -> section.figures().stream()).toList();
+    }
+
+    /**
+     * Writes the page and the numbers of its figures into the folder, which is made when it is not there.
+     *
+     * @return the page's file
+     */
+    public Path write(Path folder, Language language) throws IOException {
+        Files.createDirectories(folder);
+        for (Figure figure : figures()) {
+            Files.writeString(folder.resolve(file(figure)), figure.table().tsv());
+        }
+        Path page = folder.resolve(name + ".html");
+        Files.writeString(page, html(language));
+        return page;
+    }
+
+    /** The names of the files with numbers, in the order of the figures. */
+    public List<String> files() {
+        return figures().stream().map(this::file).toList();
+    }
+
+    String html(Language language) {
+        var html = new StringBuilder("<!DOCTYPE html>\n<html lang=\"").append(language.tag());
+        html.append("\">\n<head>\n<meta charset=\"utf-8\"/>\n");
+        html.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n");
+        html.append("<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>")
+                .append(Svg.escaped(title.in(language)))
+                .append(" – Freshet lab</title>\n<style>\n")
+                .append(style())
+                .append("</style>\n</head>\n<body>\n<main>\n<h1>")
+                .append(Svg.escaped(title.in(language)))
+                .append("</h1>\n<p class=\"lead\">")
+                .append(Svg.escaped(lead.in(language)))
+                .append("</p>\n");
+        sections.forEach(section -> append(html, section, language));
+        return html.append("</main>\n</body>\n</html>\n").toString();
+    }
+
+    private void append(StringBuilder html, Section section, Language language) {
+        html.append("<section>\n<h2>")
+                .append(Svg.escaped(section.heading().in(language)))
+                .append("</h2>\n");
+        for (Figure figure : section.figures()) {
+            html.append("<figure id=\"").append(figure.id()).append("\">\n<div class=\"wide\">");
+            html.append(figure.svg(WIDE, language)).append("</div>\n<div class=\"narrow\">");
+            html.append(figure.svg(NARROW, language)).append("</div>\n</figure>\n");
+        }
+        for (Table table : section.tables()) {
+            html.append("<div class=\"scroll\">").append(table.html()).append("</div>\n");
+        }
+        for (Text words : section.words()) {
+            html.append("<p>").append(Svg.escaped(words.in(language))).append("</p>\n");
+        }
+        for (Figure figure : section.figures()) {
+            html.append("<details><summary>")
+                    .append(Text.of("The numbers", "수치").in(language))
+                    .append(" (<a href=\"")
+                    .append(file(figure))
+                    .append("\">TSV</a>)</summary><div class=\"scroll\">")
+                    .append(figure.table().html())
+                    .append("</div></details>\n");
+        }
+        html.append("</section>\n");
+    }
+
+    private String file(Figure figure) {
+        return name + "-" + figure.id() + ".tsv";
+    }
+
+    private static String style() {
+        try (InputStream in =
+                Objects.requireNonNull(LabPage.class.getResourceAsStream("lab.css"), "no lab.css in the jar")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
