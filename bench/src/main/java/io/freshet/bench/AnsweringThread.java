@@ -3,6 +3,7 @@ package io.freshet.bench;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -19,16 +20,19 @@ final class AnsweringThread implements AutoCloseable {
         try {
             listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
     /** Begins to answer with a body of so many bytes; returns scheme, address and port. */
     String start(int length) {
-        String header = "HTTP/1.1 200 OK\r\nServer: bench\r\nDate: Sun, 01 Mar 2026 12:00:00 GMT\r\nContent-Type: text/html\r\n"
-                + "Content-Length: " + length + "\r\nLast-Modified: Sun, 01 Mar 2026 12:00:00 GMT\r\nETag: \"5f3c-5e21\"\r\n"
-                + "Accept-Ranges: bytes\r\n\r\n";
-        byte[] answer = (header + new ManualPages(1).text(0, length).substring(0, length)).getBytes(StandardCharsets.US_ASCII);
+        String header =
+                "HTTP/1.1 200 OK\r\nServer: bench\r\nDate: Sun, 01 Mar 2026 12:00:00 GMT\r\nContent-Type: text/html\r\n"
+                        + "Content-Length: " + length
+                        + "\r\nLast-Modified: Sun, 01 Mar 2026 12:00:00 GMT\r\nETag: \"5f3c-5e21\"\r\n"
+                        + "Accept-Ranges: bytes\r\n\r\n";
+        byte[] answer =
+                (header + new ManualPages(1).text(0, length).substring(0, length)).getBytes(StandardCharsets.US_ASCII);
         Thread.ofPlatform().daemon().name("answers").start(() -> listen(answer));
         return "http://127.0.0.1:" + listener.getLocalPort();
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -60,7 +61,7 @@ public class CanonicaliseBenchmark {
         return references.get(at);
     }
 
-    private static List<String> many(java.util.function.Supplier<String> one) {
+    private static List<String> many(Supplier<String> one) {
         List<String> references = new ArrayList<>();
         for (int i = 0; i < REFERENCES; i++) {
             references.add(one.get());

@@ -45,6 +45,7 @@ final class ChangingWeb implements AutoCloseable {
         this.pages = pages;
         this.seed = seed;
         this.millis = millis;
+        System.setProperty("sun.net.httpserver.nodelay", "true"); // without it each answer waits for 40 ms
         for (int host = 0; host < hosts; host++) {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
             server.setExecutor(threads);
@@ -56,8 +57,8 @@ final class ChangingWeb implements AutoCloseable {
     }
 
     public static void main(String[] args) throws IOException {
-        System.setProperty("sun.net.httpserver.nodelay", "true"); // without it each answer waits for 40 ms
-        try (var web = new ChangingWeb(Integer.parseInt(args[0]), Integer.parseInt(args[1]), 1, System::currentTimeMillis)) {
+        try (var web =
+                new ChangingWeb(Integer.parseInt(args[0]), Integer.parseInt(args[1]), 1, System::currentTimeMillis)) {
             System.out.println(String.join(" ", web.seeds()));
             while (System.in.read() >= 0) {} // until whoever started it ends
         }
@@ -130,7 +131,9 @@ final class ChangingWeb implements AutoCloseable {
             html.append("<p>").append(words.text(i, 20)).append(" <a href=\"");
             int target = random.nextInt(pages);
             if (random.nextInt(10) == 0) {
-                html.append(seeds().get(random.nextInt(hosts.size()))).append("page-").append(target);
+                html.append(seeds().get(random.nextInt(hosts.size())))
+                        .append("page-")
+                        .append(target);
             } else {
                 html.append(random.nextInt(20) == 0 ? "/private/" : "/page-").append(target);
             }
@@ -157,7 +160,8 @@ final class ChangingWeb implements AutoCloseable {
     }
 
     private long hash(int host, int page, long salt) {
-        return new SplittableRandom(seed ^ host * 0x9E3779B97F4A7C15L ^ page * 0xBF58476D1CE4E5B9L ^ salt * 0x94D049BB133111EBL)
+        return new SplittableRandom(
+                        seed ^ host * 0x9E3779B97F4A7C15L ^ page * 0xBF58476D1CE4E5B9L ^ salt * 0x94D049BB133111EBL)
                 .nextLong();
     }
 

@@ -48,7 +48,8 @@ public class CharsetBenchmark {
         String html = "<!DOCTYPE html><html lang=\"ko\"><title>x</title><body><pre>" + new ManualPages(1).text(4, WORDS)
                 + "</pre></body></html>";
         content = html.getBytes(words[0].equals("utf-8") ? StandardCharsets.UTF_8 : Charset.forName(words[0]));
-        headers = Headers.of("Content-Type", words[1].equals("silent") ? "text/html" : "text/html; charset=" + words[0]);
+        headers =
+                Headers.of("Content-Type", words[1].equals("silent") ? "text/html" : "text/html; charset=" + words[0]);
     }
 
     @Benchmark

@@ -29,7 +29,8 @@ final class Corpus {
     /** More than the processor's caches hold; the rest of a large folder is left out evenly. */
     private static final int MOST = 1_000;
 
-    private static final Headers HEADERS = Headers.of("Server", "nginx", "Content-Type", "text/html", "ETag", "\"1-2\"");
+    private static final Headers HEADERS =
+            Headers.of("Server", "nginx", "Content-Type", "text/html", "ETag", "\"1-2\"");
 
     private final List<FetchOutcome.Fetched> pages;
     private int at;
@@ -68,8 +69,8 @@ final class Corpus {
             throw new IllegalArgumentException("cannot read the corpus " + folder + ": " + e.getMessage(), e);
         }
         if (pages.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "there are no .html files below " + folder + "; right would be a folder that has some, or " + GENERATED);
+            throw new IllegalArgumentException("there are no .html files below " + folder
+                    + "; right would be a folder that has some, or " + GENERATED);
         }
         return new Corpus(pages);
     }

@@ -43,7 +43,8 @@ public class FetchBenchmark {
     private final Fetcher fetcher =
             new HttpFetcher(LoopbackCrawl.fetchSettings(), Canonicaliser.DEFAULT, Clock.systemUTC());
     private final AnsweringThread server = new AnsweringThread();
-    private FetchRequest request = FetchRequest.page(Corpus.fetched("/", new byte[0]).url(), new Timeouts(LONG, LONG, LONG));
+    private FetchRequest request =
+            FetchRequest.page(Corpus.fetched("/", new byte[0]).url(), new Timeouts(LONG, LONG, LONG));
 
     @Setup
     public void listen() throws IOException {

@@ -44,7 +44,8 @@ public class FingerprintBenchmark {
         var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
         texts = new ArrayList<>();
         for (FetchOutcome.Fetched page : pages.pages()) {
-            texts.add(parser.parse(page.url(), page.headers(), page.body().content()).text());
+            texts.add(parser.parse(page.url(), page.headers(), page.body().content())
+                    .text());
         }
     }
 

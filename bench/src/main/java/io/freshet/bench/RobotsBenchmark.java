@@ -42,13 +42,16 @@ public class RobotsBenchmark {
         var file = new StringBuilder("User-agent: other\nDisallow: /\n\nUser-agent: *\n");
         for (int i = 0; i < rules; i++) {
             file.append(i % 4 == 3 ? "Allow: " : "Disallow: ");
-            file.append(i % 5 == 4 ? "/*/print-" + i + "$" : "/private/area-" + i + "/").append('\n');
+            file.append(i % 5 == 4 ? "/*/print-" + i + "$" : "/private/area-" + i + "/")
+                    .append('\n');
         }
         text = file.toString();
         robots = Robots.parse(text, "Freshet");
         for (int i = 0; i < URLS; i++) {
             String path = i % 10 == 0 ? "/private/area-" + i % 100 + "/" + i : ManualPages.path(i);
-            urls.add(Canonicaliser.DEFAULT.parse("https://docs.example.org" + path).orElseThrow());
+            urls.add(Canonicaliser.DEFAULT
+                    .parse("https://docs.example.org" + path)
+                    .orElseThrow());
         }
     }
 

@@ -37,7 +37,15 @@ record Sample(Duration at, long rss, long heap, long handles, int threads, long 
 
     String line() {
         return String.format(
-                Locale.ROOT, "%.1f\t%d\t%d\t%d\t%d\t%d\t%d", at.toMillis() / 1e3, rss, heap, handles, threads, store, visits);
+                Locale.ROOT,
+                "%.1f\t%d\t%d\t%d\t%d\t%d\t%d",
+                at.toMillis() / 1e3,
+                rss,
+                heap,
+                handles,
+                threads,
+                store,
+                visits);
     }
 
     private static long residentBytes() throws IOException {

@@ -1,27 +1,22 @@
 package io.freshet.bench;
 
-import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.Crawler;
 import io.freshet.crawl.VisitReport;
-import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Host;
 import io.freshet.model.VisitClass;
 import io.freshet.store.StoreSettings;
 import io.freshet.store.StoreSize;
 import io.freshet.store.UrlState;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,32 +39,28 @@ import java.util.concurrent.atomic.AtomicLong;
  * {@code bench/soak}.
  */
 final class Soak {
-    private static final int HOSTS = 20;
-    private static final int PAGES = 200;
     private static final int CRAWLS = 20;
     private static final int SAMPLES = 240;
+    private static final Duration SHORTEST_CRAWL = Duration.ofSeconds(2);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
     private static final Duration DELAY = Duration.ofMillis(20);
 
-    private final Duration length;
-    private final PrintStream out;
+    private final Plan plan;
     private final Path folder;
+    private final Path lines;
+    private final PrintStream out;
     private final long started = System.nanoTime();
     private final AtomicLong visits = new AtomicLong();
-    private final List<Sample> samples = new ArrayList<>(); // owned by the sampler until it has ended
+    private final List<Sample> samples = new ArrayList<>(); // the sampler's, until it has ended
 
-    private Soak(Duration length, Path folder, PrintStream out) {
-        this.length = length;
-        this.folder = folder;
-        this.out = out;
-    }
-
-    public static void main(String[] args) throws Exception {
-        if (args.length != 2) {
-            System.err.println("Usage: Soak MINUTES FOLDER");
-            System.exit(2);
+    /**
+     * How long, and how large the web is. However short the time, it goes on until there were twice as many visits as there are pages: the first
+     * visits find the pages, the others find them changed.
+     */
+    record Plan(Duration length, int hosts, int pagesOfHost) {
+        private int fewestVisits() {
+            return 2 * hosts * pagesOfHost;
         }
-        Duration length = Duration.ofMillis((long) (Double.parseDouble(args[0]) * 60_000));
-        System.exit(run(length, Path.of(args[1]), System.out).flat() ? 0 : 1);
     }
 
     /**
@@ -80,31 +71,47 @@ final class Soak {
      */
     record Result(boolean flat, List<Sample> samples, CrawlTotals totals) {}
 
-    static Result run(Duration length, Path folder, PrintStream out)
+    private Soak(Plan plan, Path folder, PrintStream out) {
+        this.plan = plan;
+        this.folder = folder;
+        this.lines = folder.resolve("samples.tsv");
+        this.out = out;
+    }
+
+    public static void main(String[] args) throws Exception {
+        if (args.length != 2 || !args[0].matches("\\d+(\\.\\d+)?")) {
+            System.err.println("Usage: Soak MINUTES FOLDER");
+            System.exit(2);
+        }
+        Duration length = Duration.ofMillis((long) (Double.parseDouble(args[0]) * 60_000));
+        System.exit(run(new Plan(length, 20, 200), Path.of(args[1]), System.out).flat() ? 0 : 1);
+    }
+
+    static Result run(Plan plan, Path folder, PrintStream out)
             throws IOException, InterruptedException, ExecutionException {
         Files.createDirectories(folder);
-        Process web = startWeb();
-        try {
-            return new Soak(length, folder, out).crawl(seeds(web));
-        } finally {
-            web.destroy();
-            web.waitFor();
+        try (var web = ChangingWebProcess.start(plan.hosts(), plan.pagesOfHost())) {
+            return new Soak(plan, folder, out).crawl(web.seeds());
         }
     }
 
     private Result crawl(List<CrawlUrl> seeds) throws IOException, InterruptedException, ExecutionException {
+        Files.writeString(lines, Sample.HEADING + "\n");
         Path store = folder.resolve("store");
+        if (Files.exists(store)) { // of a soak that was interrupted, whose web is gone
+            Stores.delete(store);
+        }
         CrawlTotals totals = CrawlTotals.NONE;
         try (var crawl = new LoopbackCrawl(store, settings(), DELAY);
                 ScheduledExecutorService timer = Executors.newScheduledThreadPool(2)) {
-            Duration every = length.dividedBy(SAMPLES).compareTo(Duration.ofMillis(100)) < 0
-                    ? Duration.ofMillis(100)
-                    : length.dividedBy(SAMPLES);
-            ScheduledFuture<?> sampler = timer.scheduleAtFixedRate(
-                    () -> sample(crawl), every.toNanos(), every.toNanos(), TimeUnit.NANOSECONDS);
-            while (elapsed().compareTo(length) < 0) {
-                totals = totals.plus(oneCrawl(crawl, seeds, timer).run());
+            long pause =
+                    longer(plan.length().dividedBy(SAMPLES), SHORTEST_PAUSE).toNanos();
+            ScheduledFuture<?> sampler =
+                    timer.scheduleWithFixedDelay(() -> sample(crawl), pause, pause, TimeUnit.NANOSECONDS);
+            while (elapsed().compareTo(plan.length()) < 0 || visits.get() < plan.fewestVisits()) {
+                totals = totals.plus(oneCrawl(crawl, seeds, timer));
                 crawl.store().compact(_ -> {});
+                out.printf("%d s: %d visits%n", elapsed().toSeconds(), visits.get());
             }
             if (!sampler.cancel(false)) {
                 sampler.get(); // it has failed: says how
@@ -114,8 +121,8 @@ final class Soak {
         return report(totals);
     }
 
-    /** Until it is stopped, or, should the timer be late, nothing is left. */
-    private CrawlResult oneCrawl(LoopbackCrawl crawl, List<CrawlUrl> seeds, ScheduledExecutorService timer)
+    /** Until the timer stops it. */
+    private CrawlTotals oneCrawl(LoopbackCrawl crawl, List<CrawlUrl> seeds, ScheduledExecutorService timer)
             throws InterruptedException {
         Crawler crawler = crawl.crawler();
         Map<Host, CrawlUrl> last = new ConcurrentHashMap<>();
@@ -125,13 +132,15 @@ final class Soak {
                 crawler.ask(known.url(), VisitClass.REVISIT, 0.5f);
             }
         });
-        ScheduledFuture<?> end =
-                timer.schedule(crawler::stop, length.dividedBy(CRAWLS).toNanos(), TimeUnit.NANOSECONDS);
-        try {
-            return crawler.run(seeds);
-        } finally {
-            end.cancel(false);
+        long before = visits.get();
+        Duration most = longer(plan.length().dividedBy(CRAWLS), SHORTEST_CRAWL);
+        ScheduledFuture<?> end = timer.schedule(crawler::stop, most.toNanos(), TimeUnit.NANOSECONDS);
+        CrawlTotals totals = crawler.run(seeds).run();
+        end.cancel(false);
+        if (visits.get() == before) {
+            throw new IllegalStateException("a crawl ended without a single visit");
         }
+        return totals;
     }
 
     /** Asks for the page that the host was visited for before: this one still counts as being visited. */
@@ -146,16 +155,15 @@ final class Soak {
     private void sample(LoopbackCrawl crawl) {
         try {
             StoreSize size = crawl.store().size();
-            samples.add(Sample.now(elapsed(), size.stateBytes() + size.bodyBytes(), visits.get()));
+            Sample sample = Sample.now(elapsed(), size.stateBytes() + size.bodyBytes(), visits.get());
+            Files.writeString(lines, sample.line() + "\n", StandardOpenOption.APPEND);
+            samples.add(sample);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private Result report(CrawlTotals totals) throws IOException {
-        List<String> lines = new ArrayList<>(List.of(Sample.HEADING));
-        samples.forEach(sample -> lines.add(sample.line()));
-        Files.write(folder.resolve("samples.tsv"), lines);
         Files.writeString(folder.resolve("soak.svg"), SoakChart.svg(samples));
         out.printf(
                 "%d visits in %d s: %d pages, %d not modified, %d gone, %d redirects, %d failures%n",
@@ -179,36 +187,14 @@ final class Soak {
         return Duration.ofNanos(System.nanoTime() - started);
     }
 
+    private static Duration longer(Duration a, Duration b) {
+        return a.compareTo(b) > 0 ? a : b;
+    }
+
     /** Short segments, few versions and events, so that a compaction has something to do. */
     private static StoreSettings settings() {
         StoreSettings usual = StoreSettings.DEFAULT;
         return new StoreSettings(
                 usual.syncEvery(), 8 << 20, usual.compression(), 3, 0, 20_000, usual.minFreeBytes(), 16 << 20);
-    }
-
-    /** With the JVM and class path of this one. */
-    private static Process startWeb() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ChangingWeb.class.getName(),
-                        Integer.toString(HOSTS),
-                        Integer.toString(PAGES))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
-
-    private static List<CrawlUrl> seeds(Process web) throws IOException {
-        var said = new BufferedReader(new InputStreamReader(web.getInputStream(), StandardCharsets.UTF_8));
-        String line = said.readLine();
-        if (line == null) {
-            throw new IOException("the changing web did not start");
-        }
-        return Arrays.stream(line.split(" "))
-                .map(url -> Canonicaliser.DEFAULT.parse(url).orElseThrow())
-                .toList();
     }
 }

@@ -3,7 +3,10 @@ package io.freshet.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -23,13 +26,14 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class BenchmarksTest {
     @TestFactory
     Stream<DynamicTest> every_benchmark_runs() {
-        return all().stream().map(name -> DynamicTest.dynamicTest(name, () -> {
-            Collection<RunResult> results = run(name);
-            assertThat(results).isNotEmpty().allSatisfy(result -> {
-                assertThat(result.getPrimaryResult().getScore()).isPositive();
-                assertThat(result.getSecondaryResults()).containsKey("cpu");
-            });
-        }));
+        return all().stream()
+                .map(name -> DynamicTest.dynamicTest(name, () -> {
+                    Collection<RunResult> results = run(name);
+                    assertThat(results).isNotEmpty().allSatisfy(result -> {
+                        assertThat(result.getPrimaryResult().getScore()).isPositive();
+                        assertThat(result.getSecondaryResults()).containsKey("cpu");
+                    });
+                }));
     }
 
     @Test
@@ -51,19 +55,19 @@ class BenchmarksTest {
 
     private static Set<String> all() {
         return BenchmarkList.defaultList()
-                .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), java.util.List.of())
+                .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of())
                 .stream()
                 .map(BenchmarkListEntry::getUsername)
-                .collect(Collectors.toCollection(java.util.TreeSet::new));
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static Collection<RunResult> run(String benchmark) throws RunnerException {
         var options = new OptionsBuilder()
-                .include(java.util.regex.Pattern.quote(benchmark) + "$")
+                .include(Pattern.quote(benchmark) + "$")
                 .forks(0)
                 .warmupIterations(0)
                 .measurementIterations(1)
-                .measurementTime(TimeValue.milliseconds(50))
+                .measurementTime(TimeValue.milliseconds(20))
                 .addProfiler(CpuTime.class)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT)

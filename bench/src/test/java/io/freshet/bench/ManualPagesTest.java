@@ -31,7 +31,8 @@ class ManualPagesTest {
 
     @Test
     void they_have_as_many_links() {
-        double mean = pages.stream().mapToInt(page -> page.links().size()).average().orElse(0);
+        double mean =
+                pages.stream().mapToInt(page -> page.links().size()).average().orElse(0);
         assertThat(mean).isBetween(35.0, 80.0);
     }
 
@@ -44,7 +45,8 @@ class ManualPagesTest {
     @Test
     void no_two_are_the_same_and_none_are_near_each_other() {
         var near = new HashSet<Long>();
-        assertThat(pages).allSatisfy(page -> assertThat(near.add(page.nearFingerprint())).isTrue());
+        assertThat(pages)
+                .allSatisfy(page -> assertThat(near.add(page.nearFingerprint())).isTrue());
     }
 
     @Test

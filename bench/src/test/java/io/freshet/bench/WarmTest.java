@@ -22,8 +22,10 @@ class WarmTest {
             String first = Warm.round(1, seeds, folder);
             String second = Warm.round(2, seeds, folder);
 
-            assertThat(first).matches("\\{\"round\": 1, \"pages\": [1-9]\\d*, \"cpuSeconds\": \\S+, \"wallSeconds\": \\S+}");
-            assertThat(second.replaceAll(", \"cpu.*", "")).isEqualTo(first.replaceAll(", \"cpu.*", "").replace("1,", "2,"));
+            assertThat(first)
+                    .matches("\\{\"round\": 1, \"pages\": [1-9]\\d*, \"cpuSeconds\": \\S+, \"wallSeconds\": \\S+}");
+            assertThat(second.replaceAll(", \"cpu.*", ""))
+                    .isEqualTo(first.replaceAll(", \"cpu.*", "").replace("1,", "2,"));
         }
         assertThat(folder).isEmptyDirectory();
     }
