@@ -58,6 +58,7 @@ public final class Crawler {
     private final StoredFrontier stored;
     private final Shard[] shards = new Shard[UrlKey.SHARDS];
     private final Loop[] loops;
+    private final Runnable leaveStore; // which may live longer, and would hold everything here
     private final ExecutorService visits = Executors.newVirtualThreadPerTaskExecutor();
 
     private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
@@ -96,7 +97,7 @@ public final class Crawler {
         for (int i = 0; i < loops.length; i++) {
             loops[i] = new Loop(shards, turns, new Outside(), clock, counts);
         }
-        store.onFailure(this::fail);
+        this.leaveStore = store.onFailure(this::fail);
     }
 
     /** Is told of every request that has ended, in no particular order, from many threads. Set before {@link #run}. */
@@ -193,6 +194,7 @@ public final class Crawler {
         for (Thread thread : threads) {
             thread.join(Duration.ofSeconds(30));
         }
+        leaveStore.run();
     }
 
     private CrawlResult.Ending ending() {
