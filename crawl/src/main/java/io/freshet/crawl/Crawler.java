@@ -60,6 +60,7 @@ public final class Crawler {
     private final Loop[] loops;
     private final SeenMemory seenMemory;
     private final SeenDisk seenDisk;
+    private final Runnable leaveStore; // which may live longer, and would hold everything here
     private final ExecutorService visits = Executors.newVirtualThreadPerTaskExecutor();
     private final ExecutorService merges = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("freshet-merge").factory());
@@ -101,7 +102,7 @@ public final class Crawler {
         for (int i = 0; i < loops.length; i++) {
             loops[i] = new Loop(shards, turns, new Outside(), clock, counts);
         }
-        store.onFailure(this::fail);
+        this.leaveStore = store.onFailure(this::fail);
     }
 
     /** Is told of every request that has ended, in no particular order, from many threads. Set before {@link #run}. */
@@ -213,6 +214,7 @@ public final class Crawler {
                 fail(e); // unless something worse has happened before
             }
         }
+        leaveStore.run();
     }
 
     private CrawlResult.Ending ending() {

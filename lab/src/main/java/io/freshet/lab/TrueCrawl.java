@@ -78,11 +78,10 @@ final class TrueCrawl {
                 Canonicaliser.DEFAULT,
                 FetchSettings.DEFAULT.agentToken(),
                 true);
-        StoreSettings storeSettings = StoreSettings.DEFAULT;
-        try (Store store = Store.open(folder.resolve("store"), storeSettings, "freshet lab", clock);
+        try (Store store = Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "freshet lab", clock);
                 Fetcher fetcher = fetchers.get()) {
             var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
-            var crawler = new Crawler(policy, fetcher, parser, store, storeSettings, clock, System::nanoTime, 1);
+            var crawler = new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, 1);
             var collected = new AtomicInteger();
             var last = new AtomicLong();
             crawler.onVisit(report -> {
@@ -118,8 +117,10 @@ final class TrueCrawl {
                 d.robotsFor(),
                 d.shares(),
                 d.headSize(),
+                d.hostsInMemory(),
                 d.maxBacklog(),
-                d.loops());
+                d.loops(),
+                d.seenMemory());
     }
 
     private static FetchSettings fetchSettings() {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Compresses into the deflate format (RFC 1951) in little time: about 60 % of what the JDK's {@link java.util.zip.Deflater} takes at level 1, for one percent
- * more bytes; {@code GzipBenchmark} of the bench module compares the two. Three steps a block:
+ * more bytes; {@code bench/pieces warc} compares the two. Three steps a block:
  *
  * <ol>
  *   <li>{@link #match}: bytes become tokens, a literal or a reference to the last place that began with the same four bytes. There is one place to look, and no

@@ -284,9 +284,12 @@ public final class Store implements AutoCloseable {
         writer.awaitSafe();
     }
 
-    /** Is told, once, when the writer has to give up (disk full, damage): nothing after the last safe commit will be kept. */
-    public void onFailure(Consumer<StoreException> listener) {
-        writer.onFailure(listener);
+    /**
+     * Is told, once, when the writer has to give up (disk full, damage): nothing after the last safe commit will be kept. Whoever ends before the
+     * store does runs what is returned, and is held and told no more.
+     */
+    public Runnable onFailure(Consumer<StoreException> listener) {
+        return writer.onFailure(listener);
     }
 
     /** Gives back the space of what the settings do not keep, and of what was forgotten, while others go on. */

@@ -8,7 +8,7 @@ import java.time.Instant;
 public final class WarcRecords {
     private final Gzip gzip;
 
-    WarcRecords(StoreSettings settings) {
+    public WarcRecords(StoreSettings settings) {
         gzip = new Gzip(settings.compression());
     }
 

@@ -126,7 +126,7 @@ final class Writer {
         return result(task);
     }
 
-    void onFailure(Consumer<StoreException> listener) {
+    Runnable onFailure(Consumer<StoreException> listener) {
         StoreException before;
         lock.lock();
         try {
@@ -139,6 +139,16 @@ final class Writer {
         }
         if (before != null) {
             listener.accept(before);
+        }
+        return () -> forget(listener);
+    }
+
+    private void forget(Consumer<StoreException> listener) {
+        lock.lock();
+        try {
+            listeners.remove(listener);
+        } finally {
+            lock.unlock();
         }
     }
 

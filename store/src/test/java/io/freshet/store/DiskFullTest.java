@@ -34,6 +34,8 @@ class DiskFullTest {
                 told.add(e);
                 first.countDown();
             });
+            List<StoreException> left = new CopyOnWriteArrayList<>();
+            store.onFailure(left::add).run(); // it does not want to know any more
             store.commit(commit(2));
             assertThatThrownBy(store::flush)
                     .isInstanceOfSatisfying(
@@ -47,6 +49,7 @@ class DiskFullTest {
             assertThat(store.lastEvent()).isEqualTo(1); // reading goes on
             assertThat(first.await(30, TimeUnit.SECONDS)).isTrue();
             store.onFailure(told::add); // whoever comes late is told as well
+            assertThat(left).isEmpty();
             assertThat(told).hasSize(2).allMatch(e -> e.kind() == Kind.DISK_FULL);
         }
         try (Store store = Store.open(folder, Samples.QUICK, "a test", FakeClock.atNoon())) {
