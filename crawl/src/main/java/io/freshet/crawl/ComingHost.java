@@ -31,8 +31,7 @@ final class ComingHost {
     }
 
     /** The host as it is now: what was on disk, what decides when it may be asked, and what came since. */
-    HostQueue awake(
-            Event.Brought event, @Nullable Map<VisitClass, Double> shares, CrawlPolicy policy, Instant now) {
+    HostQueue awake(Event.Brought event, @Nullable Map<VisitClass, Double> shares, CrawlPolicy policy, Instant now) {
         HostRecord record = event.record();
         var timeouts = record == null
                 ? new AdaptiveTimeouts(policy.timeouts())

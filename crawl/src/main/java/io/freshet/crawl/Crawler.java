@@ -255,7 +255,8 @@ public final class Crawler {
             }
             case Action.Bring(long host) -> {
                 store.awaitSafe();
-                yield new Event.Brought(host, store.host(host).orElse(null), store.heads(host, ComingHost.BROUGHT_ALONG));
+                yield new Event.Brought(
+                        host, store.host(host).orElse(null), store.heads(host, ComingHost.BROUGHT_ALONG));
             }
             default -> throw new IllegalArgumentException("not for a visit: " + action);
         };

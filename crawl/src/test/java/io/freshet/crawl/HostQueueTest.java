@@ -13,8 +13,7 @@ class HostQueueTest {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private static HostQueue host() {
-        return new HostQueue(
-                page(0).host(), CrawlSettings.DEFAULT, new AdaptiveTimeouts(TimeoutSettings.DEFAULT));
+        return new HostQueue(page(0).host(), CrawlSettings.DEFAULT, new AdaptiveTimeouts(TimeoutSettings.DEFAULT));
     }
 
     /** Each of its own kind. */

@@ -58,7 +58,8 @@ final class RestartCost {
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Path.of(args[1]);
         switch (args[0]) {
-            case "fill" -> fill(folder, Integer.parseInt(args[2]), Integer.parseInt(args[3]), args.length > 4 ? args[4] : "");
+            case "fill" ->
+                fill(folder, Integer.parseInt(args[2]), Integer.parseInt(args[3]), args.length > 4 ? args[4] : "");
             case "size" -> size(folder, args.length > 2 ? Integer.parseInt(args[2]) : 1);
             case "start" -> start(folder, args.length > 2);
             default -> throw new IllegalArgumentException(args[0]);
