@@ -277,7 +277,8 @@ public final class Crawler {
             }
             case Action.Bring(long host) -> {
                 store.awaitSafe();
-                yield new Event.Brought(host, store.host(host).orElse(null), store.heads(host, Hosts.BROUGHT_ALONG));
+                yield new Event.Brought(
+                        host, store.host(host).orElse(null), store.heads(host, ComingHost.BROUGHT_ALONG));
             }
             case Action.LookUp(var _, SeenJob job) -> {
                 long started = counts.nanos();

@@ -2,7 +2,6 @@ package io.freshet.crawl;
 
 import io.freshet.fetch.AdaptiveTimeouts;
 import io.freshet.model.CrawlUrl;
-import io.freshet.model.Host;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.store.HostRecord;
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: owned by the loop of the shard.
  */
 final class Hosts {
-    /** Entries of each class that a host brings along when it comes back. */
-    static final int BROUGHT_ALONG = 8;
-
     private static final Comparator<HostQueue> BEST_OFFER_FIRST = Comparator.comparingDouble(
                     (HostQueue host) -> -host.offeredScore)
             .thenComparingLong(host -> host.since)
@@ -45,7 +41,7 @@ final class Hosts {
     private final int ahead;
     private final Long2ObjectOpenHashMap<HostQueue> awake = new Long2ObjectOpenHashMap<>();
     private final TreeSet<HostQueue> offering = new TreeSet<>(BEST_OFFER_FIRST); // of those that are awake
-    private final Long2ObjectOpenHashMap<Coming> coming = new Long2ObjectOpenHashMap<>(0);
+    private final Long2ObjectOpenHashMap<ComingHost> coming = new Long2ObjectOpenHashMap<>(0);
     private final ParkedHosts parked = new ParkedHosts();
     private final Long2ObjectOpenHashMap<Map<VisitClass, Double>> served =
             new Long2ObjectOpenHashMap<>(0); // of parked hosts
@@ -53,17 +49,6 @@ final class Hosts {
     private long number = 1;
     private int version;
     private long alarm = Long.MAX_VALUE; // when we are told that somebody's rest is over
-
-    /** A host that is being read from disk, and what happened to it meanwhile. */
-    private static final class Coming {
-        final ParkedHosts.Parked from;
-        final List<QueueEntry> entries = new ArrayList<>(0);
-        final List<Event.RobotsWanted> errands = new ArrayList<>(0);
-
-        Coming(ParkedHosts.Parked from) {
-            this.from = from;
-        }
-    }
 
     Hosts(CrawlPolicy policy, CrawlCounts counts, Politeness politeness) {
         this.policy = policy;
@@ -94,7 +79,7 @@ final class Hosts {
         if (host != null) {
             return host.keepsSlashes;
         }
-        Coming back = coming.get(key);
+        ComingHost back = coming.get(key);
         return back != null ? back.from.is(ParkedHosts.KEEPS_SLASHES) : parked.is(key, ParkedHosts.KEEPS_SLASHES);
     }
 
@@ -115,7 +100,7 @@ final class Hosts {
             host.add(entry);
             return host;
         }
-        Coming back = coming.get(key);
+        ComingHost back = coming.get(key);
         if (back != null) {
             back.entries.add(entry);
             return null;
@@ -162,7 +147,7 @@ final class Hosts {
         if (parked.contains(key)) {
             bring(key, out);
         }
-        Coming back = coming.get(key);
+        ComingHost back = coming.get(key);
         back.errands.add(errand);
         return null;
     }
@@ -198,9 +183,9 @@ final class Hosts {
     void restore(HostRecord record, Instant now) {
         boolean asked = record.requests() > 0;
         Instant rest = record.restUntil();
-        long until = rest == null ? 0 : millisAfter(rest);
+        long until = rest == null ? 0 : ParkedHosts.millisAfter(rest);
         if (asked) {
-            until = Math.max(until, millisAfter(now.plus(settings.delay())));
+            until = Math.max(until, ParkedHosts.millisAfter(now.plus(settings.delay())));
         }
         boolean full = settings.maxPagesPerHost() > 0 && record.pages() >= settings.maxPagesPerHost();
         boolean sitemaps = settings.sitemaps() && !record.sitemapsRead() && namesSitemaps(record.robots());
@@ -275,36 +260,17 @@ final class Hosts {
 
     private void bring(long key, Actions out) {
         activate(key);
-        coming.put(key, new Coming(parked.take(key)));
+        coming.put(key, new ComingHost(parked.take(key)));
         out.add(new Action.Bring(key));
     }
 
     /** The host is awake again, with everything that happened to it meanwhile. It is to settle. */
     HostQueue brought(Event.Brought event, Instant now) {
-        Coming back = coming.remove(event.host());
-        HostRecord record = event.record();
-        HostQueue host = record == null
-                ? new HostQueue(name(event, back), settings, new AdaptiveTimeouts(policy.timeouts()))
-                : new HostQueue(
-                        record.host(), settings, AdaptiveTimeouts.decoded(record.timeouts(), policy.timeouts()));
-        if (record != null) {
-            host.restore(record, now, policy.agentToken());
-        }
-        ParkedHosts.Parked from = back.from;
-        if (from.since() > now.toEpochMilli()) {
-            if (host.restUntil == null || millisAfter(host.restUntil) != from.since()) {
-                host.restUntil = Instant.ofEpochMilli(from.since());
-                host.restReason = "";
-            }
-        } else {
-            host.since = from.since();
-        }
-        if (from.is(ParkedHosts.ASKED_EARLIER)) {
+        ComingHost back = coming.remove(event.host());
+        HostQueue host = back.awake(event, served.remove(event.host()), policy, now);
+        if (back.from.is(ParkedHosts.ASKED_EARLIER)) {
             politeness.restAtLeast(host, begun);
         }
-        host.active = true;
-        host.bring(event.heads(), back.entries, BROUGHT_ALONG, from.waiting(), served.remove(host.key));
-        host.errands.addAll(back.errands);
         awake.put(host.key, host);
         return host;
     }
@@ -323,7 +289,7 @@ final class Hosts {
             served.put(host.key, shares);
         }
         long millis = now.toEpochMilli();
-        long until = host.restUntil == null ? 0 : millisAfter(host.restUntil);
+        long until = host.restUntil == null ? 0 : ParkedHosts.millisAfter(host.restUntil);
         if (until <= millis) {
             until = host.since == 0 ? millis : host.since;
         }
@@ -402,9 +368,8 @@ final class Hosts {
             }
         });
         coming.values().forEach(host -> {
-            long urls = host.from.waiting() + (long) host.entries.size();
-            if (urls > 0) {
-                each.accept(host.from.key(), null, urls, Instant.MIN);
+            if (host.waiting() > 0) {
+                each.accept(host.from.key(), null, host.waiting(), Instant.MIN);
             }
         });
         parked.each(host -> {
@@ -422,22 +387,7 @@ final class Hosts {
         return awake.size();
     }
 
-    private static Host name(Event.Brought event, Coming back) {
-        for (Map.Entry<VisitClass, List<QueueEntry>> head : event.heads().entrySet()) {
-            return head.getValue().getFirst().url().host();
-        }
-        return back.entries.isEmpty()
-                ? back.errands.getFirst().url().host()
-                : back.entries.getFirst().url().host();
-    }
-
     private static boolean namesSitemaps(@Nullable String robots) {
         return robots != null && robots.toLowerCase(Locale.ROOT).contains("sitemap");
-    }
-
-    /** The first millisecond that is not before it. */
-    private static long millisAfter(Instant time) {
-        long millis = time.toEpochMilli();
-        return Instant.ofEpochMilli(millis).isBefore(time) ? millis + 1 : millis;
     }
 }

@@ -1,6 +1,7 @@
 package io.freshet.crawl;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.time.Instant;
 import java.util.Arrays;
 
 /**
@@ -49,6 +50,12 @@ final class ParkedHosts {
     /** Is told of a host that lies here. */
     interface Each {
         void accept(Parked host);
+    }
+
+    /** The first millisecond that is not before it. */
+    static long millisAfter(Instant time) {
+        long millis = time.toEpochMilli();
+        return Instant.ofEpochMilli(millis).isBefore(time) ? millis + 1 : millis;
     }
 
     ParkedHosts() {

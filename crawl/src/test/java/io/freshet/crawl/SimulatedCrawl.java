@@ -265,7 +265,9 @@ final class SimulatedCrawl {
                             if (!line.isEmpty()) {
                                 heads.put(
                                         kind,
-                                        line.stream().limit(Hosts.BROUGHT_ALONG).toList());
+                                        line.stream()
+                                                .limit(ComingHost.BROUGHT_ALONG)
+                                                .toList());
                             }
                         });
                         var brought = new Event.Brought(host, hosts.get(host), heads);
