@@ -45,7 +45,7 @@ final class Hosts {
     private final ParkedHosts parked = new ParkedHosts();
     private final Long2ObjectOpenHashMap<Map<VisitClass, Double>> served =
             new Long2ObjectOpenHashMap<>(0); // of parked hosts
-    private Instant begun = Instant.MIN;
+    private Instant begun = Instant.MIN; // until then nobody comes back
     private long number = 1;
     private int version;
     private long alarm = Long.MAX_VALUE; // when we are told that somebody's rest is over
@@ -229,7 +229,7 @@ final class Hosts {
 
     /** After every event: brings those whose turn is near, and makes room. */
     void balance(Instant now, Actions out) {
-        if (parked.size() == 0 && awake.size() <= room) {
+        if (begun.equals(Instant.MIN) || (parked.size() == 0 && awake.size() <= room)) {
             return;
         }
         long millis = now.toEpochMilli();
