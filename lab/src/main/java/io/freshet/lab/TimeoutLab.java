@@ -285,8 +285,8 @@ public final class TimeoutLab {
     private Text[] method() {
         return new Text[] {
             Text.of(
-                            "The web is made up. Times of a stage are log-normal (medians 0.08 s to connect, 0.30 s to the header, 0.20 s for the body, each times the host's own pace); a share of %s of the headers, and half as many connections and bodies, are slow instead: Pareto with exponent %s. A fifth of the hosts are overloaded and give four fifths of the slow answers. For a share of %s of the pages connection, header or body never comes. The parameters were chosen to be like the paper's figures; what follows from them was not.",
-                            "이 웹은 가상이다. 각 단계의 시간은 로그정규분포(중앙값: 접속 0.08초, 헤더 0.30초, 본문 0.20초에 호스트별 배수)를 따른다. 헤더의 %s, 접속과 본문은 그 절반의 비율이 느린 응답이며 지수 %s의 파레토분포를 따른다. 호스트의 5분의 1은 과부하 상태로 느린 응답의 5분의 4를 낸다. 문서의 %s 비율은 접속, 헤더 또는 본문이 끝내 오지 않는다. 매개변수는 논문의 그림과 비슷하도록 골랐고, 그 결과는 고르지 않았다.")
+                            "The web is made up. Times of a stage are log-normal (medians 0.08 s to connect, 0.30 s to the header, 0.20 s for the body, each times the host's own pace); a share of %s of the headers, and half as many connections and bodies, are slow instead: Pareto with exponent %s. A fifth of the hosts are overloaded and give four fifths of the slow answers. For a share of %s of the pages connection, header or body never comes. The parameters were chosen so that the figures are like the paper's: the shapes are worth more than the numbers.",
+                            "이 웹은 가상이다. 각 단계의 시간은 로그정규분포(중앙값: 접속 0.08초, 헤더 0.30초, 본문 0.20초에 호스트별 배수)를 따른다. 헤더의 %s, 접속과 본문은 그 절반의 비율이 느린 응답이며 지수 %s의 파레토분포를 따른다. 호스트의 5분의 1은 과부하 상태로 느린 응답의 5분의 4를 낸다. 문서의 %s 비율은 접속, 헤더 또는 본문이 끝내 오지 않는다. 매개변수는 그림이 논문과 비슷해지도록 골랐다. 그러니 수치보다 모양을 보아야 한다.")
                     .with(Axis.number(settings.slow()), Axis.number(settings.tail()), Axis.number(settings.never())),
             Text.of(
                             "Figures 5 to 8 are computed from delays that were drawn once (seed %s): a hundred timeouts times %s pages cannot be waited for. A page has %s links besides the one that it is found by, on average.",
