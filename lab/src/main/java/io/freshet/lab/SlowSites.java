@@ -3,6 +3,7 @@ package io.freshet.lab;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -192,10 +193,10 @@ final class SlowSites implements AutoCloseable {
         return html.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static void closeQuietly(AutoCloseable socket) {
+    private static void closeQuietly(Closeable socket) {
         try {
             socket.close();
-        } catch (Exception e) {
+        } catch (IOException e) {
             // it is gone either way
         }
     }
