@@ -1,0 +1,26 @@
+package io.freshet.search;
+
+import io.freshet.model.CrawlUrl;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A page that was found.
+ *
+ * @param title never empty: a page without one is called by its address
+ * @param snippet the part of its text that has the words; empty when the page forbids it
+ * @param lastSeen when the copy was last known to be current
+ * @param changed when the page last changed, as far as is known
+ * @param language its code, or empty
+ * @param alive false when the last visit did not find it
+ */
+public record SearchResult(
+        CrawlUrl url,
+        String title,
+        Marked snippet,
+        double score,
+        Instant lastSeen,
+        Instant changed,
+        String language,
+        List<String> topics,
+        boolean alive) {}
