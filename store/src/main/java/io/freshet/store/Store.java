@@ -239,6 +239,14 @@ public final class Store implements AutoCloseable {
         return ledger.lastEvent();
     }
 
+    /**
+     * Is told, in the writer's thread and so briefly, the number of the newest event whenever there are new ones on disk. Whoever ends before the store does
+     * runs what is returned, and is held and told no more.
+     */
+    public Runnable onEvents(LongConsumer follower) {
+        return writer.onEvents(follower);
+    }
+
     /** The newest kept body; a revisit record is resolved to the response it refers to. */
     public Optional<StoredBody> body(UrlRecord record) throws IOException {
         return bodies.newest(record);

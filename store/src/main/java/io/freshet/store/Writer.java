@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,7 @@ final class Writer {
     private final List<Consumer<StoreException>> listeners = new ArrayList<>(); // guarded by lock
     private @Nullable StoreException failure; // guarded by lock
 
+    private final List<LongConsumer> followers = new CopyOnWriteArrayList<>();
     private final AtomicLong backlog = new AtomicLong();
 
     private record Group(List<List<Change>> commits, long bytes, List<FutureTask<?>> tasks) {}
@@ -143,6 +146,11 @@ final class Writer {
         return () -> forget(listener);
     }
 
+    Runnable onEvents(LongConsumer follower) {
+        followers.add(follower);
+        return () -> followers.remove(follower);
+    }
+
     private void forget(Consumer<StoreException> listener) {
         lock.lock();
         try {
@@ -190,8 +198,13 @@ final class Writer {
 
     private void write(Group group) {
         if (!group.commits.isEmpty()) {
+            long before = ledger.lastEvent();
             ledger.apply(group.commits, group.bytes);
             written(group);
+            long last = ledger.lastEvent();
+            if (last > before) {
+                followers.forEach(follower -> follower.accept(last));
+            }
         }
         for (FutureTask<?> task : group.tasks) {
             task.run();

@@ -1,0 +1,191 @@
+package io.freshet.search;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.text.Normalizer.Form.NFC;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.cjk.CJKWidthFilter;
+import org.apache.lucene.analysis.en.EnglishPossessiveFilter;
+import org.apache.lucene.analysis.en.KStemFilter;
+import org.apache.lucene.analysis.icu.ICUFoldingFilter;
+import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
+import org.apache.lucene.analysis.ko.KoreanNumberFilter;
+import org.apache.lucene.analysis.ko.KoreanPartOfSpeechStopFilter;
+import org.apache.lucene.analysis.ko.KoreanReadingFormFilter;
+import org.apache.lucene.analysis.ko.KoreanTokenizer;
+import org.apache.lucene.analysis.ko.KoreanTokenizer.DecompoundMode;
+import org.apache.lucene.analysis.ko.POS;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+
+/**
+ * Text to terms: Korean by morphemes, English by stems, everything else by the rules and dictionaries of Unicode; and pairs of syllables beside
+ * them. Text is normalised ({@link #normal}) before it comes here. Safe for use by many threads.
+ */
+final class Analysis implements AutoCloseable {
+    /**
+     * Endings, particles, punctuation. Fewer than Nori leaves out by itself: its guesses at unknown words are often prefixes, suffixes, adverbs or
+     * determiners, and a name must not lose a syllable to a guess.
+     */
+    private static final Set<POS.Tag> LEFT_OUT = Set.of(
+            POS.Tag.EP,
+            POS.Tag.EF,
+            POS.Tag.EC,
+            POS.Tag.ETN,
+            POS.Tag.ETM,
+            POS.Tag.JKS,
+            POS.Tag.JKC,
+            POS.Tag.JKG,
+            POS.Tag.JKO,
+            POS.Tag.JKB,
+            POS.Tag.JKV,
+            POS.Tag.JKQ,
+            POS.Tag.JX,
+            POS.Tag.JC,
+            POS.Tag.VCP,
+            POS.Tag.XSA,
+            POS.Tag.XSV,
+            POS.Tag.SF,
+            POS.Tag.SP,
+            POS.Tag.SSC,
+            POS.Tag.SSO,
+            POS.Tag.SC,
+            POS.Tag.SE,
+            POS.Tag.SY);
+
+    private final Analyzer korean = new Analyzer() {
+        @Override
+        protected TokenStreamComponents createComponents(String field) {
+            // Punctuation goes last: numbers are joined over it. Compounds are parted, so that spaces within them do
+            // not matter.
+            Tokenizer words = new KoreanTokenizer(
+                    TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, null, DecompoundMode.DISCARD, false, false);
+            TokenStream numbers = new KoreanNumberFilter(words);
+            TokenStream meaning = new KoreanPartOfSpeechStopFilter(numbers, LEFT_OUT);
+            TokenStream hangul = new KoreanReadingFormFilter(meaning);
+            return new TokenStreamComponents(
+                    words, new KStemFilter(new LowerCaseFilter(new CJKWidthFilter(new LetterFilter(hangul)))));
+        }
+    };
+
+    private final Analyzer english = new Analyzer() {
+        @Override
+        protected TokenStreamComponents createComponents(String field) {
+            Tokenizer words = new StandardTokenizer();
+            TokenStream whole = new JoinedNumberFilter(new EnglishPossessiveFilter(words));
+            return new TokenStreamComponents(
+                    words, new KStemFilter(new ASCIIFoldingFilter(new LowerCaseFilter(whole))));
+        }
+    };
+
+    private final Analyzer universal = new Analyzer() {
+        @Override
+        protected TokenStreamComponents createComponents(String field) {
+            Tokenizer words = new ICUTokenizer();
+            return new TokenStreamComponents(words, new ICUFoldingFilter(new JoinedNumberFilter(words)));
+        }
+    };
+
+    private final Analyzer pairs = new Analyzer() {
+        @Override
+        protected TokenStreamComponents createComponents(String field) {
+            return new TokenStreamComponents(new PairTokenizer());
+        }
+    };
+
+    /** For a page in the language. */
+    Analyzer of(String language) {
+        return switch (language) {
+            case "ko" -> korean;
+            case "en" -> english;
+            default -> universal;
+        };
+    }
+
+    Analyzer pairs() {
+        return pairs;
+    }
+
+    /** Every way in which a page may have been analysed: what a word of a query is looked for by. */
+    List<Analyzer> all() {
+        return List.of(english, korean, universal);
+    }
+
+    /** A term, and how many places it is after the one before. */
+    record Token(String term, int step) {}
+
+    /** The terms of a text in their order. */
+    static List<Token> tokens(Analyzer analyzer, String text) {
+        List<Token> tokens = new ArrayList<>();
+        try (TokenStream stream = analyzer.tokenStream("", text)) {
+            var term = stream.addAttribute(CharTermAttribute.class);
+            var place = stream.addAttribute(PositionIncrementAttribute.class);
+            stream.reset();
+            while (stream.incrementToken()) {
+                tokens.add(new Token(term.toString(), place.getPositionIncrement()));
+            }
+            stream.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot fail", e);
+        }
+        return tokens;
+    }
+
+    /**
+     * As it is analysed and shown: composed (NFC), since half of the tools in the world write Hangul as single letters, and with no half of a
+     * character, which cannot be written to disk.
+     */
+    static String normal(String text) {
+        String whole = hasHalves(text) ? new String(text.getBytes(UTF_8), UTF_8) : text;
+        return Normalizer.isNormalized(whole, NFC) ? whole : Normalizer.normalize(whole, NFC);
+    }
+
+    private static boolean hasHalves(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                boolean whole = i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+                if (!whole) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
+    }
+
+    /** The same with a space for each dot between letters, in the same places: {@code glib.h} is two words, and so is {@code end.Next}. */
+    static String apart(String text) {
+        char[] changed = null;
+        for (int dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', dot + 1)) {
+            if (dot > 0
+                    && dot + 1 < text.length()
+                    && Character.isLetter(text.charAt(dot - 1))
+                    && Character.isLetter(text.charAt(dot + 1))) {
+                if (changed == null) {
+                    changed = text.toCharArray();
+                }
+                changed[dot] = ' ';
+            }
+        }
+        return changed == null ? text : new String(changed);
+    }
+
+    @Override
+    public void close() {
+        korean.close();
+        english.close();
+        universal.close();
+        pairs.close();
+    }
+}

@@ -1,0 +1,54 @@
+package io.freshet.search;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/** The best so many pages, and of those with the same content only the best one. Not thread-safe: owned by one search. */
+final class Best {
+    /** A page that may be among the results. */
+    record Candidate(int document, double score, long content) {}
+
+    /** The worst first; of equally good ones the later document is worse, so that an order once seen stays. */
+    private static final Comparator<Candidate> WORST_FIRST = Comparator.comparingDouble(Candidate::score)
+            .thenComparing(Comparator.comparingInt(Candidate::document).reversed());
+
+    private final int most;
+    private final PriorityQueue<Candidate> queue = new PriorityQueue<>(WORST_FIRST);
+    private final Map<Long, Candidate> byContent = new HashMap<>();
+
+    Best(int most) {
+        this.most = most;
+    }
+
+    void offer(int document, double score, long content) {
+        Candidate worst = queue.peek();
+        if (queue.size() == most && worst != null && score < worst.score) {
+            return;
+        }
+        Candidate candidate = new Candidate(document, score, content);
+        Candidate twin = byContent.get(content);
+        if (twin != null) {
+            if (WORST_FIRST.compare(candidate, twin) <= 0) {
+                return;
+            }
+            queue.remove(twin);
+        }
+        queue.add(candidate);
+        byContent.put(content, candidate);
+        if (queue.size() > most) {
+            Candidate out = queue.remove();
+            byContent.remove(out.content, out);
+        }
+    }
+
+    /** Best first. */
+    List<Candidate> inOrder() {
+        List<Candidate> all = new ArrayList<>(queue);
+        all.sort(WORST_FIRST.reversed());
+        return all;
+    }
+}

@@ -1,0 +1,50 @@
+package io.freshet.search;
+
+/** The fields of a document. Part of what is on disk: a change needs a new {@link IndexFolder#VERSION}. */
+final class Fields {
+    /** Under which a page's document is replaced and removed: its two fingerprints. */
+    static final String KEY = "key";
+
+    // The zones: what a query's words are looked for in. One analysis for all of a page's zones, so that their
+    // statistics can be combined.
+    static final String TITLE = "title";
+    static final String HEADINGS = "headings";
+    static final String ANCHORS = "anchors";
+    static final String TEXT = "text";
+
+    /** Pairs of neighbouring syllables of title and text, whatever the spaces, for scripts that have no certain words. */
+    static final String PAIRS = "pairs";
+
+    /** The whole title as one term. */
+    static final String WHOLE_TITLE = "whole";
+
+    /** What the page links to: {@link LinkTerms}. */
+    static final String LINKS = "links";
+
+    /** Words of title and headings as people write them, for those who mistype. */
+    static final String SPELLING = "spelling";
+
+    /** What completes a query: {@link Suggestions}. */
+    static final String COMPLETION = "completion";
+
+    // What results are narrowed by.
+    static final String SITE = "site";
+    static final String LANGUAGE = "language";
+    static final String TOPIC = "topic";
+
+    // Numbers of a document.
+    static final String CHANGED = "changed";
+    static final String SEEN = "seen";
+    static final String ALIVE = "alive";
+    static final String IN_LINKS = "inlinks";
+    static final String ANCHORS_KNOWN = "anchored";
+    static final String ORIGINAL = "original";
+    static final String CONTENT = "content";
+
+    // What is kept to be shown.
+    static final String URL = "url";
+    static final String SHOWN_TITLE = "t";
+    static final String SHOWN_TEXT = "s";
+
+    private Fields() {}
+}

@@ -1,0 +1,142 @@
+package io.freshet.search;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.search.QueryReader.Reading;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.QueryTimeoutImpl;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.similarities.BM25Similarity;
+
+/** Answers one question on one state of the index. Safe for use by many threads. */
+final class Finder {
+    private final SearchSettings settings;
+    private final Analysis analysis;
+    private final QueryReader reader;
+    private final QueryMaker maker;
+
+    Finder(Analysis analysis, SearchSettings settings) {
+        this.settings = settings;
+        this.analysis = analysis;
+        reader = new QueryReader(settings);
+        maker = new QueryMaker(analysis);
+    }
+
+    /** @param at under which the state can be asked for again */
+    SearchAnswer find(IndexReader index, SearchRequest request, Instant now, long at) throws IOException {
+        Reading reading = reader.read(request.query());
+        QueryMaker.Made made = maker.make(reading.clauses());
+        IndexSearcher searcher = new IndexSearcher(index);
+        searcher.setSimilarity(new BM25Similarity());
+        searcher.setQueryCache(null);
+        searcher.setTimeout(new QueryTimeoutImpl(settings.timeLimit().toMillis()));
+        int last = Math.min(request.offset() + request.limit(), settings.maxResults());
+        Hits hits = search(searcher, made.strict(), request, last, now);
+        boolean relaxed = hits.total() < settings.enough() && !made.relaxed().equals(made.strict());
+        if (relaxed) {
+            Hits more = search(searcher, made.relaxed(), request, last, now);
+            relaxed = more.total() > hits.total();
+            hits = relaxed ? more : hits;
+        }
+        boolean few = relaxed || hits.total() < settings.enough();
+        List<Best.Candidate> page = hits.inOrder();
+        page = page.subList(Math.min(request.offset(), page.size()), page.size());
+        return new SearchAnswer(
+                request.query(),
+                hits.total(),
+                results(searcher, made.marks(), page),
+                relaxed,
+                searcher.timedOut(),
+                request.facets() ? hits.facets() : List.of(),
+                few
+                        ? new Spelling(index)
+                                .better(reading.query(), reading.clauses())
+                                .orElse(null)
+                        : null,
+                reading.notes(),
+                at);
+    }
+
+    private Hits search(IndexSearcher searcher, Query query, SearchRequest request, int last, Instant now)
+            throws IOException {
+        Hits hits = new Hits(request.filter(), request.facets(), last, now);
+        return searcher.search(query, new CollectorManager<Hits, Hits>() {
+            @Override
+            public Hits newCollector() {
+                return hits;
+            }
+
+            @Override
+            public Hits reduce(Collection<Hits> one) {
+                return hits;
+            }
+        });
+    }
+
+    private List<SearchResult> results(IndexSearcher searcher, Query marks, List<Best.Candidate> page)
+            throws IOException {
+        int[] documents = page.stream().mapToInt(Best.Candidate::document).toArray();
+        List<Marked> snippets = new Snippets(searcher, analysis).of(marks, documents);
+        List<SearchResult> results = new ArrayList<>();
+        for (int i = 0; i < documents.length; i++) {
+            results.add(result(searcher, documents[i], page.get(i).score(), snippets.get(i)));
+        }
+        return results;
+    }
+
+    private static SearchResult result(IndexSearcher searcher, int document, double score, Marked snippet)
+            throws IOException {
+        Document stored = searcher.storedFields().document(document, Set.of(Fields.URL, Fields.SHOWN_TITLE));
+        List<LeafReaderContext> leaves = searcher.getLeafContexts();
+        LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(document, leaves));
+        int local = document - leaf.docBase;
+        String url = stored.get(Fields.URL);
+        String title = stored.get(Fields.SHOWN_TITLE);
+        return new SearchResult(
+                new CrawlUrl(url, url.indexOf('/', url.indexOf("://") + 3)),
+                title == null || title.isBlank() ? url : title,
+                snippet,
+                score,
+                Instant.ofEpochSecond(number(leaf, Fields.SEEN, local)),
+                Instant.ofEpochSecond(number(leaf, Fields.CHANGED, local)),
+                text(leaf, Fields.LANGUAGE, local),
+                texts(leaf, Fields.TOPIC, local),
+                number(leaf, Fields.ALIVE, local) == 1);
+    }
+
+    private static long number(LeafReaderContext leaf, String field, int document) throws IOException {
+        NumericDocValues values = leaf.reader().getNumericDocValues(field);
+        return values != null && values.advanceExact(document) ? values.longValue() : 0;
+    }
+
+    private static String text(LeafReaderContext leaf, String field, int document) throws IOException {
+        SortedDocValues values = leaf.reader().getSortedDocValues(field);
+        return values != null && values.advanceExact(document)
+                ? values.lookupOrd(values.ordValue()).utf8ToString()
+                : "";
+    }
+
+    private static List<String> texts(LeafReaderContext leaf, String field, int document) throws IOException {
+        SortedSetDocValues values = leaf.reader().getSortedSetDocValues(field);
+        List<String> texts = new ArrayList<>();
+        if (values != null && values.advanceExact(document)) {
+            for (int i = 0; i < values.docValueCount(); i++) {
+                texts.add(values.lookupOrd(values.nextOrd()).utf8ToString());
+            }
+        }
+        return texts;
+    }
+}

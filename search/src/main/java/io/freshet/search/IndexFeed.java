@@ -1,0 +1,346 @@
+package io.freshet.search;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import io.freshet.model.UrlKey;
+import io.freshet.page.HtmlParser;
+import io.freshet.store.PageEvent;
+import io.freshet.store.Store;
+import io.freshet.store.UrlState;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the index abreast of the store: follows its events in a thread of its own, which is the only one that writes the index. An event only says
+ * which page to look at; what counts is what the store knows of it now. So an event may take effect twice, as after a crash, and two events of a
+ * page in one batch are one.
+ *
+ * <p>An index that is new, or so old that the events after it are not kept any more, is filled from the store's records first.
+ */
+public final class IndexFeed implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(IndexFeed.class.getName());
+    private static final int BATCH = 256;
+
+    /** Links that are remembered between two refreshes: some tens of megabytes. */
+    private static final int MOST_UNSEEN_LINKS = 200_000;
+
+    private static final Duration NOTHING_TO_DO = Duration.ofSeconds(10);
+
+    private final Store store;
+    private final SearchIndex index;
+    private final Intake intake;
+    private final SearchSettings settings;
+    private final LongSupplier nanos;
+    private final Thread thread;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition news = lock.newCondition();
+    private final Condition progress = lock.newCondition();
+    private long newest; // guarded by lock: the last event of the store
+    private Position position; // guarded by lock
+    private boolean hurry; // guarded by lock: somebody waits for everything to be found and safe
+    private boolean closing; // guarded by lock
+    private boolean ended; // guarded by lock
+    private @Nullable String failure; // guarded by lock
+
+    // Owned by the thread that writes.
+    private boolean unrefreshed;
+    private boolean uncommitted;
+    private long refreshedAt;
+    private long committedAt;
+
+    /**
+     * How far the index is.
+     *
+     * @param done events that took effect, or while the index is filled, pages
+     * @param of how many there are
+     */
+    public record Position(long done, long of) {}
+
+    /** @param nanos a clock that only goes forward */
+    public IndexFeed(
+            Store store,
+            SearchIndex index,
+            HtmlParser parser,
+            PageTopics topics,
+            SearchSettings settings,
+            LongSupplier nanos) {
+        this.store = store;
+        this.index = index;
+        this.settings = settings;
+        this.nanos = nanos;
+        intake = new Intake(store, index, parser, topics);
+        newest = store.lastEvent();
+        position = new Position(index.event(), newest);
+        refreshedAt = nanos.getAsLong();
+        committedAt = refreshedAt;
+        thread = Thread.ofPlatform().name("freshet-index").daemon().unstarted(this::run);
+    }
+
+    /** Begins to follow. */
+    public void start() {
+        thread.start();
+    }
+
+    public Position position() {
+        lock.lock();
+        try {
+            return position;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Why the index follows no more; empty as long as it does. */
+    public Optional<String> failure() {
+        lock.lock();
+        try {
+            return Optional.ofNullable(failure);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits until all that has happened in the store can be found and is safe.
+     *
+     * @return false when the time is over before, or the index follows no more
+     */
+    public boolean awaitCaughtUp(Duration most) throws InterruptedException {
+        long left = most.toNanos();
+        lock.lock();
+        try {
+            newest = Math.max(newest, store.lastEvent());
+            hurry = true;
+            news.signal();
+            while (hurry && !ended && left > 0) {
+                left = progress.awaitNanos(left);
+            }
+            return !hurry && failure == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends following; what was done is safe. May be called twice. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closing = true;
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true; // it uses what is closed next: there is no leaving early
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        Runnable noMoreNews = store.onEvents(this::happened);
+        try {
+            if (!fillIfNeeded()) {
+                return;
+            }
+            while (awaitNews()) {
+                step();
+            }
+            commit();
+        } catch (IOException e) {
+            ended(index.failed(e).getMessage(), e);
+        } catch (RuntimeException | Error e) { // the thread's last chance to tell anybody
+            ended("the search index follows no more: " + e, e);
+        } finally {
+            noMoreNews.run();
+            ended(null, null);
+        }
+    }
+
+    private void happened(long event) {
+        lock.lock();
+        try {
+            newest = Math.max(newest, event);
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until there is something to do; false when it is time to end. */
+    private boolean awaitNews() {
+        lock.lock();
+        try {
+            while (!closing && newest <= index.event() && !hurry) {
+                long wait = wait(unrefreshed, refreshedAt, settings.refreshEvery());
+                wait = Math.min(wait, wait(uncommitted, committedAt, settings.commitEvery()));
+                if (wait <= 0) {
+                    return true;
+                }
+                try {
+                    news.awaitNanos(wait);
+                } catch (InterruptedException e) {
+                    closing = true; // this thread is nobody else's: whoever interrupts it wants it to end
+                }
+            }
+            return !closing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long wait(boolean undone, long last, Duration every) {
+        return undone ? last + every.toNanos() - nanos.getAsLong() : NOTHING_TO_DO.toNanos();
+    }
+
+    /** One batch of events; then what is due is done. */
+    private void step() throws IOException {
+        List<PageEvent> events = store.events(index.event() + 1, BATCH);
+        if (!events.isEmpty()) {
+            Map<UrlKey, Boolean> pages = new LinkedHashMap<>();
+            for (PageEvent event : events) {
+                boolean same = event.kind() != PageEvent.Kind.NEW && event.kind() != PageEvent.Kind.CHANGED;
+                pages.merge(event.url().key(), same, Boolean::logicalAnd);
+            }
+            for (Map.Entry<UrlKey, Boolean> page : pages.entrySet()) {
+                intake.take(page.getKey(), page.getValue());
+                done();
+            }
+            index.reached(events.getLast().number());
+        }
+        boolean all = tellPosition(events.isEmpty());
+        if (all || due(refreshedAt, settings.refreshEvery()) || index.unseenLinks() > MOST_UNSEEN_LINKS) {
+            refresh();
+        }
+        if (all || due(committedAt, settings.commitEvery())) {
+            commit();
+        }
+        if (all) {
+            caughtUp();
+        }
+    }
+
+    /** True when somebody waits for everything, and this was everything. */
+    private boolean tellPosition(boolean nothing) {
+        lock.lock();
+        try {
+            position = new Position(index.event(), Math.max(newest, index.event()));
+            return hurry && (nothing || index.event() >= newest);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void caughtUp() {
+        lock.lock();
+        try {
+            hurry = false;
+            progress.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void done() {
+        unrefreshed = true;
+        uncommitted = true;
+    }
+
+    private boolean due(long last, Duration every) {
+        return nanos.getAsLong() - last >= every.toNanos();
+    }
+
+    private void refresh() throws IOException {
+        if (unrefreshed) {
+            index.refresh();
+            unrefreshed = false;
+        }
+        refreshedAt = nanos.getAsLong();
+    }
+
+    private void commit() throws IOException {
+        if (uncommitted) {
+            index.commit();
+            uncommitted = false;
+        }
+        committedAt = nanos.getAsLong();
+    }
+
+    /** Fills an index that cannot follow from where it is. False when it was told to end meanwhile. */
+    private boolean fillIfNeeded() throws IOException {
+        List<PageEvent> next = store.events(index.event() + 1, 1);
+        boolean gap = !next.isEmpty() && next.getFirst().number() > index.event() + 1;
+        boolean late = next.isEmpty() && store.lastEvent() > index.event();
+        boolean fresh = index.empty() && store.lastEvent() > 0;
+        return !(gap || late || fresh) || fill();
+    }
+
+    private boolean fill() throws IOException {
+        long last = store.lastEvent();
+        index.clear();
+        List<UrlKey> pages = new ArrayList<>();
+        store.eachUrlState((host, url, state) -> {
+            if (state != UrlState.DROPPED && state != UrlState.REDIRECT && state != UrlState.DOCUMENT) {
+                pages.add(new UrlKey(host, url));
+            }
+        });
+        for (int i = 0; i < pages.size(); i++) {
+            intake.take(pages.get(i), false);
+            done();
+            if (i % BATCH == BATCH - 1) {
+                if (!tellFilled(i, pages.size())) {
+                    return false; // nothing is committed: it begins anew
+                }
+                if (due(refreshedAt, settings.refreshEvery()) || index.unseenLinks() > MOST_UNSEEN_LINKS) {
+                    refresh();
+                }
+            }
+        }
+        index.reached(last);
+        refresh();
+        done();
+        commit();
+        return true;
+    }
+
+    private boolean tellFilled(long pages, long of) {
+        lock.lock();
+        try {
+            position = new Position(pages, of);
+            return !closing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void ended(@Nullable String why, @Nullable Throwable e) {
+        if (why != null) {
+            LOG.log(ERROR, why, e);
+        }
+        lock.lock();
+        try {
+            failure = why == null ? failure : why;
+            ended = true;
+            progress.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.freshet.search;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.freshet.model.Page;
+import io.freshet.model.UrlKey;
+import io.freshet.page.HtmlParser;
+import io.freshet.store.Store;
+import io.freshet.store.StoredBody;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+
+/**
+ * Takes a page from the store into the index, or out of it, by what the store knows of it now. A page is findable while its copy is kept, unless it asks not
+ * to be, or was seen to be gone twice in a row; a page that merely fails stays, marked as not found. Not thread-safe: owned by whoever writes the index.
+ */
+final class Intake {
+    private static final System.Logger LOG = System.getLogger(Intake.class.getName());
+
+    /** Seen "gone" so often, a page leaves the index. */
+    private static final int GONE_FOR_GOOD = 2;
+
+    private final Store store;
+    private final SearchIndex index;
+    private final HtmlParser parser;
+    private final PageTopics topics;
+
+    Intake(Store store, SearchIndex index, HtmlParser parser, PageTopics topics) {
+        this.store = store;
+        this.index = index;
+        this.parser = parser;
+        this.topics = topics;
+    }
+
+    /** @param sameWords the last visit found nothing new in the page */
+    void take(UrlKey key, boolean sameWords) throws IOException {
+        UrlRecord record = store.url(key).orElse(null);
+        UrlRecord.Content content = record == null ? null : record.content();
+        if (record == null || content == null || !findable(record, content)) {
+            index.remove(key);
+            return;
+        }
+        var standing = new IndexedPage.Standing(changed(content), content.current(), record.state() == UrlState.PAGE);
+        if (!sameWords || !index.touch(key, standing)) {
+            put(record, key, content, standing);
+        }
+    }
+
+    private void put(UrlRecord record, UrlKey key, UrlRecord.Content content, IndexedPage.Standing standing)
+            throws IOException {
+        Optional<StoredBody> body = body(record);
+        if (body.isEmpty()) {
+            index.remove(key);
+            return;
+        }
+        Page page = parser.parse(
+                record.url(), body.get().headers(), body.get().body().content());
+        if (page.directives().noindex()) {
+            index.remove(key);
+        } else {
+            index.put(new IndexedPage(page, key, standing, content.duplicateOf() == null, topics.of(page)));
+        }
+    }
+
+    /** One damaged record is no reason to leave out all others. */
+    private Optional<StoredBody> body(UrlRecord record) {
+        try {
+            return store.body(record);
+        } catch (IOException e) {
+            LOG.log(
+                    WARNING,
+                    "the copy of " + record.url() + " cannot be read, so it cannot be found: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static boolean findable(UrlRecord record, UrlRecord.Content content) {
+        boolean read = switch (record.state()) {
+            case PAGE, FAILED, REFUSED -> true;
+            case GONE -> record.visits() == null || record.visits().failuresInRow() < GONE_FOR_GOOD;
+            case DOCUMENT, REDIRECT, DROPPED -> false;
+        };
+        return read && content.textFingerprint() != 0 && !content.directives().noindex();
+    }
+
+    /** What the site says, as long as it can be true; otherwise when we first saw these bytes. */
+    private static Instant changed(UrlRecord.Content content) {
+        if (!content.lastModified().isEmpty()) {
+            try {
+                Instant said = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(content.lastModified()));
+                if (said.getEpochSecond() > 0 && said.isBefore(content.fetched())) {
+                    return said;
+                }
+            } catch (DateTimeParseException e) {
+                // anything may stand there
+            }
+        }
+        return content.fetched();
+    }
+}

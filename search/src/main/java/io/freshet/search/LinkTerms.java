@@ -1,0 +1,83 @@
+package io.freshet.search;
+
+import io.freshet.model.Link;
+import io.freshet.model.UrlKey;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Links as terms of the documents that have them: the fingerprint of the target, then the words of the link. So the dictionary of terms is, in order,
+ * a table of all targets with the words of the links to them and the number of pages that use these words.
+ */
+final class LinkTerms {
+    private static final int MOST = 1_000;
+    private static final int LONGEST = 80;
+
+    private LinkTerms() {}
+
+    /** What a page's document says of its links; not those to itself, and none that the page does not vouch for. */
+    static Set<BytesRef> of(UrlKey page, List<Link> links) {
+        Set<BytesRef> terms = new LinkedHashSet<>();
+        for (Link link : links) {
+            if (terms.size() == MOST) {
+                break;
+            }
+            long target = link.target().key().url();
+            if (!link.nofollow() && target != page.url()) {
+                terms.add(term(target, link.anchor()));
+            }
+        }
+        return terms;
+    }
+
+    static long target(BytesRef term) {
+        return ByteBuffer.wrap(term.bytes, term.offset, Long.BYTES).getLong();
+    }
+
+    static String words(BytesRef term) {
+        return new String(term.bytes, term.offset + Long.BYTES, term.length - Long.BYTES, StandardCharsets.UTF_8);
+    }
+
+    /** Adds the words of the links to a page, each with the number of pages that have it. */
+    static void collect(IndexReader reader, long target, Map<String, Integer> words) throws IOException {
+        Terms terms = MultiTerms.getTerms(reader, Fields.LINKS);
+        if (terms == null) {
+            return;
+        }
+        TermsEnum each = terms.iterator();
+        BytesRef prefix = prefix(target);
+        if (each.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
+            return;
+        }
+        for (BytesRef term = each.term(); term != null && target(term) == target; term = each.next()) {
+            words.merge(words(term), each.docFreq(), Integer::sum);
+        }
+    }
+
+    private static BytesRef prefix(long target) {
+        return new BytesRef(ByteBuffer.allocate(Long.BYTES).putLong(target).array());
+    }
+
+    private static BytesRef term(long target, String anchor) {
+        String words = Analysis.normal(anchor).toLowerCase(Locale.ROOT);
+        if (words.length() > LONGEST) {
+            words = words.substring(0, Character.isHighSurrogate(words.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST);
+        }
+        byte[] text = words.getBytes(StandardCharsets.UTF_8);
+        return new BytesRef(ByteBuffer.allocate(Long.BYTES + text.length)
+                .putLong(target)
+                .put(text)
+                .array());
+    }
+}

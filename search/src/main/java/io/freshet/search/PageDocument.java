@@ -1,0 +1,198 @@
+package io.freshet.search;
+
+import io.freshet.model.Page;
+import io.freshet.model.UrlKey;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.SortedSetDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.util.BytesRef;
+
+/** Makes the Lucene document of a page. Not thread-safe: owned by the thread that feeds the index. */
+final class PageDocument {
+    private static final int MOST_ANCHORS = 50;
+    private static final int MOST_HEADINGS = 200;
+    private static final int LONGEST_TITLE = 1_000;
+
+    /** A term that counts documents and nothing else. */
+    private static final FieldType TERMS = type(IndexOptions.DOCS);
+
+    /** Words whose places in the text are known to the character, so that snippets need no second analysis. */
+    private static final FieldType SHOWN_WORDS = type(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS_AND_OFFSETS);
+
+    private static final FieldType WORDS = type(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS);
+
+    private final Analysis analysis;
+    private final SearchSettings settings;
+
+    PageDocument(Analysis analysis, SearchSettings settings) {
+        this.analysis = analysis;
+        this.settings = settings;
+    }
+
+    /**
+     * @param links as given by {@link LinkTerms#of}
+     * @param anchors the words of the links to it, with the number of pages that use them
+     */
+    Document of(IndexedPage indexed, Set<BytesRef> links, Map<String, Integer> anchors) {
+        Page page = indexed.page();
+        String title = cut(Analysis.normal(page.title()), LONGEST_TITLE);
+        String text = Analysis.normal(cut(page.text(), settings.maxText()));
+        List<String> headings = page.headings().stream()
+                .limit(MOST_HEADINGS)
+                .map(Analysis::normal)
+                .toList();
+        Analyzer language = analysis.of(page.language());
+        Document document = new Document();
+        document.add(new StringField(Fields.KEY, key(indexed.key()), Field.Store.NO));
+        document.add(words(Fields.TITLE, title, WORDS, language));
+        document.add(words(Fields.HEADINGS, String.join("\n", headings), WORDS, language));
+        document.add(words(Fields.ANCHORS, joined(anchors), WORDS, language));
+        document.add(words(Fields.TEXT, text, SHOWN_WORDS, language));
+        if (PairTokenizer.occurIn(title) || PairTokenizer.occurIn(text)) {
+            document.add(new AnalysedField(Fields.PAIRS, title + "\n" + text, WORDS, analysis.pairs()));
+        }
+        if (!title.isBlank()) {
+            document.add(new StringField(Fields.WHOLE_TITLE, Words.whole(title), Field.Store.NO));
+        }
+        links.forEach(link -> document.add(new Field(Fields.LINKS, link, TERMS)));
+        spelling(document, title, headings);
+        choices(document, page, indexed.topics());
+        numbers(document, indexed, anchors);
+        document.add(new StoredField(Fields.URL, page.url().text()));
+        document.add(new StoredField(Fields.SHOWN_TITLE, title));
+        if (!page.directives().nosnippet()) {
+            document.add(new StoredField(Fields.SHOWN_TEXT, cut(text, settings.maxShown())));
+        }
+        return document;
+    }
+
+    static Term keyTerm(UrlKey key) {
+        return new Term(Fields.KEY, key(key));
+    }
+
+    /** The numbers that are kept up to date without making the document again. */
+    static Field[] standing(IndexedPage.Standing standing) {
+        return new Field[] {
+            new NumericDocValuesField(Fields.SEEN, standing.seen().getEpochSecond()),
+            new NumericDocValuesField(Fields.ALIVE, standing.alive() ? 1 : 0)
+        };
+    }
+
+    private static BytesRef key(UrlKey key) {
+        return new BytesRef(ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(key.host())
+                .putLong(key.url())
+                .array());
+    }
+
+    private static Field words(String field, String text, FieldType type, Analyzer analyzer) {
+        return new AnalysedField(field, Analysis.apart(text), type, analyzer);
+    }
+
+    /** The commonest first, and these more than once, though not as often as they are used. */
+    private static String joined(Map<String, Integer> anchors) {
+        List<String> lines = new ArrayList<>();
+        anchors.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(MOST_ANCHORS)
+                .forEach(anchor -> {
+                    int times = anchor.getValue() >= 16 ? 3 : anchor.getValue() >= 4 ? 2 : 1;
+                    for (int i = 0; i < times; i++) {
+                        lines.add(anchor.getKey());
+                    }
+                });
+        return String.join("\n", lines);
+    }
+
+    private static void spelling(Document document, String title, List<String> headings) {
+        Set<String> words = new LinkedHashSet<>();
+        Words.each(title, words::add);
+        headings.forEach(heading -> Words.each(heading, words::add));
+        words.forEach(word -> document.add(new Field(Fields.SPELLING, Hangul.strokes(word), TERMS)));
+        Set<String> completions = new LinkedHashSet<>();
+        Suggestions.entries(title, completions);
+        headings.stream().limit(10).forEach(heading -> Suggestions.entries(heading, completions));
+        completions.forEach(entry -> document.add(new Field(Fields.COMPLETION, entry, TERMS)));
+    }
+
+    private static void choices(Document document, Page page, Set<String> topics) {
+        String site = page.url().host().authority();
+        for (String name : Sites.namesOf(site)) {
+            document.add(new StringField(Fields.SITE, name, Field.Store.NO));
+        }
+        document.add(new SortedDocValuesField(Fields.SITE, new BytesRef(site)));
+        document.add(new StringField(Fields.LANGUAGE, page.language(), Field.Store.NO));
+        document.add(new SortedDocValuesField(Fields.LANGUAGE, new BytesRef(page.language())));
+        for (String topic : topics) {
+            document.add(new StringField(Fields.TOPIC, topic, Field.Store.NO));
+            document.add(new SortedSetDocValuesField(Fields.TOPIC, new BytesRef(topic)));
+        }
+    }
+
+    private static void numbers(Document document, IndexedPage indexed, Map<String, Integer> anchors) {
+        for (Field field : standing(indexed.standing())) {
+            document.add(field);
+        }
+        long inLinks = anchors.values().stream().mapToLong(Integer::longValue).sum();
+        document.add(new NumericDocValuesField(
+                Fields.CHANGED, indexed.standing().changed().getEpochSecond()));
+        document.add(new NumericDocValuesField(Fields.IN_LINKS, inLinks));
+        document.add(new NumericDocValuesField(Fields.ANCHORS_KNOWN, anchors.size()));
+        document.add(new NumericDocValuesField(Fields.ORIGINAL, indexed.original() ? 1 : 0));
+        document.add(new NumericDocValuesField(
+                Fields.CONTENT,
+                indexed.page().text().isEmpty()
+                        ? indexed.key().url()
+                        : indexed.page().textFingerprint()));
+    }
+
+    private static String cut(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
+    }
+
+    private static FieldType type(IndexOptions options) {
+        FieldType type =
+                new FieldType(options == IndexOptions.DOCS ? StringField.TYPE_NOT_STORED : TextField.TYPE_NOT_STORED);
+        type.setIndexOptions(options);
+        type.freeze();
+        return type;
+    }
+
+    /** A field whose text is analysed in its own way, not in the way of all documents of the index. */
+    private static final class AnalysedField extends Field {
+        private final String text;
+        private final Analyzer own;
+
+        AnalysedField(String name, String text, FieldType type, Analyzer own) {
+            super(name, text, type);
+            this.text = text;
+            this.own = own;
+        }
+
+        @Override
+        public TokenStream tokenStream(Analyzer ofTheIndex, TokenStream reuse) {
+            return own.tokenStream(name, text);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.freshet.search;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+
+/**
+ * Every two neighbouring syllables of Hangul, Han or Kana are a term; spaces between them do not part them, so 데이터베이스 and 데이터 베이스 have the
+ * same pairs but for one. A syllable that stands alone is a term by itself. Everything else only parts. Not thread-safe: owned by its stream.
+ */
+final class PairTokenizer extends Tokenizer {
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+    private final PositionIncrementAttribute place = addAttribute(PositionIncrementAttribute.class);
+
+    private char[] text = new char[1_024];
+    private int length;
+    private int at; // where the next pair may begin
+    private boolean inRun; // the syllable at that place ended a pair
+
+    @Override
+    public void reset() throws IOException {
+        super.reset();
+        length = 0;
+        at = 0;
+        inRun = false;
+        for (int read = input.read(text, 0, text.length);
+                read >= 0;
+                read = input.read(text, length, text.length - length)) {
+            length += read;
+            if (length == text.length) {
+                text = Arrays.copyOf(text, 2 * length);
+            }
+        }
+    }
+
+    @Override
+    public boolean incrementToken() {
+        clearAttributes();
+        while (at < length) {
+            if (!syllable(text[at])) {
+                at++;
+                inRun = false;
+                continue;
+            }
+            int next = at + 1;
+            while (next < length && text[next] == ' ') {
+                next++;
+            }
+            boolean pair = next < length && syllable(text[next]);
+            if (pair || !inRun) {
+                term.append(text[at]);
+                if (pair) {
+                    term.append(text[next]);
+                }
+                offset.setOffset(correctOffset(at), correctOffset(pair ? next + 1 : at + 1));
+                place.setPositionIncrement(inRun ? 1 : 2);
+                inRun = pair;
+                at = pair ? next : at + 1;
+                return true;
+            }
+            at++;
+            inRun = false;
+        }
+        return false;
+    }
+
+    @Override
+    public void end() throws IOException {
+        super.end();
+        offset.setOffset(correctOffset(length), correctOffset(length));
+    }
+
+    /** Whether there are any in the text. */
+    static boolean occurIn(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (syllable(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static boolean syllable(char c) {
+        return c >= 0x3041
+                && ((c >= 0xAC00 && c <= 0xD7A3)
+                        || (c >= 0x4E00 && c <= 0x9FFF)
+                        || (c >= 0x3400 && c <= 0x4DBF)
+                        || (c <= 0x3096)
+                        || (c >= 0x30A1 && c <= 0x30FA));
+    }
+}

@@ -1,0 +1,275 @@
+package io.freshet.search;
+
+import io.freshet.search.Analysis.Token;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.CombinedFieldQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+
+/**
+ * Makes Lucene's query from what was read. Each word is looked for in all zones at once, as if they were one text in which the words of the title
+ * stand several times (BM25F; Robertson, Zaragoza, Taylor 2004), and by every analysis that a page may have had, the best of which counts. So no
+ * language of the query has to be guessed: a word that is written the same is found in pages of each.
+ */
+final class QueryMaker {
+    private static final float TITLE_WEIGHT = 5;
+    private static final float HEADINGS_WEIGHT = 2;
+    private static final float ANCHORS_WEIGHT = 3;
+    private static final float TEXT_WEIGHT = 1;
+    private static final List<String> ZONES = List.of(Fields.TITLE, Fields.HEADINGS, Fields.ANCHORS, Fields.TEXT);
+
+    /** For a page whose title is just what was asked for. */
+    private static final float WHOLE_TITLE_BONUS = 12;
+
+    /** For words that stand together as in the query. */
+    private static final float TOGETHER_BONUS = 0.5f;
+
+    private static final int TOGETHER_SLOP = 4;
+    private static final int MOST_TOGETHER = 10;
+
+    private final Analysis analysis;
+
+    QueryMaker(Analysis analysis) {
+        this.analysis = analysis;
+    }
+
+    /**
+     * @param strict finds pages that have everything
+     * @param relaxed finds pages that have half of the words; the same as {@code strict} when there is only one
+     * @param marks what to mark in a snippet
+     */
+    record Made(Query strict, Query relaxed, Query marks) {}
+
+    Made make(List<Clause> clauses) {
+        BooleanQuery.Builder rest = new BooleanQuery.Builder();
+        BooleanQuery.Builder marks = new BooleanQuery.Builder();
+        List<Query> words = new ArrayList<>();
+        for (Clause clause : clauses) {
+            Query query = query(clause);
+            if (clause.not()) {
+                rest.add(query, Occur.MUST_NOT);
+            } else if (clause instanceof Clause.Only) {
+                rest.add(query, Occur.FILTER);
+            } else {
+                words.add(query);
+                marks(clause, marks);
+            }
+        }
+        BooleanQuery others = rest.build();
+        List<Query> bonuses = bonuses(clauses);
+        BooleanQuery.Builder strict = with(others);
+        words.forEach(word -> strict.add(word, Occur.MUST));
+        if (words.isEmpty()) {
+            strict.add(new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE), Occur.MUST);
+        }
+        bonuses.forEach(bonus -> strict.add(bonus, Occur.SHOULD));
+        Query all = strict.build();
+        return new Made(all, words.size() < 2 ? all : relaxed(others, words, bonuses), marks.build());
+    }
+
+    private static Query relaxed(BooleanQuery others, List<Query> words, List<Query> bonuses) {
+        BooleanQuery.Builder some = new BooleanQuery.Builder();
+        words.forEach(word -> some.add(word, Occur.SHOULD));
+        some.setMinimumNumberShouldMatch((words.size() + 1) / 2);
+        BooleanQuery.Builder relaxed = with(others);
+        relaxed.add(some.build(), Occur.MUST);
+        bonuses.forEach(bonus -> relaxed.add(bonus, Occur.SHOULD));
+        return relaxed.build();
+    }
+
+    private static BooleanQuery.Builder with(BooleanQuery others) {
+        BooleanQuery.Builder query = new BooleanQuery.Builder();
+        others.clauses().forEach(query::add);
+        return query;
+    }
+
+    private Query query(Clause clause) {
+        return switch (clause) {
+            case Clause.Word word -> word(word.text(), word.inTitle());
+            case Clause.Phrase phrase -> phrase(phrase.text(), phrase.inTitle());
+            case Clause.Prefix prefix -> prefix(prefix.text(), prefix.inTitle());
+            case Clause.Only only -> new TermQuery(new Term(only.field(), only.value()));
+        };
+    }
+
+    private Query word(String text, boolean inTitle) {
+        Set<Query> ways = new LinkedHashSet<>();
+        for (List<Token> tokens : readings(text)) {
+            if (tokens.size() == 1) {
+                ways.add(term(tokens.getFirst().term(), inTitle));
+            } else if (PairTokenizer.occurIn(text)) {
+                ways.add(allOf(tokens, inTitle)); // the parts of a compound, which may be apart in the page
+            } else {
+                ways.addAll(phrases(tokens, inTitle, 0));
+            }
+        }
+        if (!inTitle) {
+            pairs(text, ways);
+        }
+        return best(ways);
+    }
+
+    private Query phrase(String text, boolean inTitle) {
+        Set<Query> ways = new LinkedHashSet<>();
+        for (List<Token> tokens : readings(text)) {
+            if (tokens.size() == 1) {
+                ways.add(term(tokens.getFirst().term(), inTitle));
+            } else {
+                ways.addAll(phrases(tokens, inTitle, 0));
+            }
+        }
+        if (!inTitle) {
+            pairs(text, ways);
+        }
+        return best(ways);
+    }
+
+    /** The last word may go on, those before it may not. */
+    private Query prefix(String text, boolean inTitle) {
+        List<Token> tokens = Analysis.tokens(analysis.of(""), Analysis.apart(text));
+        if (tokens.isEmpty()) {
+            return new MatchNoDocsQuery("no word");
+        }
+        BooleanQuery.Builder all = new BooleanQuery.Builder();
+        for (Token token : tokens.subList(0, tokens.size() - 1)) {
+            all.add(word(token.term(), inTitle), Occur.MUST);
+        }
+        List<Query> ways = new ArrayList<>();
+        for (String zone : inTitle ? List.of(Fields.TITLE) : ZONES) {
+            Query begins = new PrefixQuery(new Term(zone, tokens.getLast().term()));
+            ways.add(new BoostQuery(new ConstantScoreQuery(begins), weight(zone)));
+        }
+        all.add(new DisjunctionMaxQuery(ways, 0), Occur.MUST);
+        return all.build();
+    }
+
+    /** The terms of the text under each analysis, each reading once. */
+    private Set<List<Token>> readings(String text) {
+        Set<List<Token>> readings = new LinkedHashSet<>();
+        for (Analyzer analyzer : analysis.all()) {
+            List<Token> tokens = Analysis.tokens(analyzer, Analysis.apart(text));
+            if (!tokens.isEmpty()) {
+                readings.add(tokens);
+            }
+        }
+        return readings;
+    }
+
+    private static Query term(String term, boolean inTitle) {
+        if (inTitle) {
+            return new TermQuery(new Term(Fields.TITLE, term));
+        }
+        CombinedFieldQuery.Builder zones = new CombinedFieldQuery.Builder(term);
+        ZONES.forEach(zone -> zones.addField(zone, weight(zone)));
+        return zones.build();
+    }
+
+    private static Query allOf(List<Token> tokens, boolean inTitle) {
+        BooleanQuery.Builder all = new BooleanQuery.Builder();
+        tokens.forEach(token -> all.add(term(token.term(), inTitle), Occur.MUST));
+        return all.build();
+    }
+
+    private static List<Query> phrases(List<Token> tokens, boolean inTitle, int slop) {
+        return (inTitle ? List.of(Fields.TITLE) : ZONES)
+                .stream()
+                        .map(zone -> (Query) new BoostQuery(phrase(zone, tokens, slop), weight(zone)))
+                        .toList();
+    }
+
+    private static PhraseQuery phrase(String field, List<Token> tokens, int slop) {
+        PhraseQuery.Builder phrase = new PhraseQuery.Builder().setSlop(slop);
+        int place = -1;
+        for (Token token : tokens) {
+            place = place < 0 ? 0 : place + token.step();
+            phrase.add(new Term(field, token.term()), place);
+        }
+        return phrase.build();
+    }
+
+    /** Syllables in a row, spaces or not: finds what no dictionary knows. Only where there is nothing but syllables to find. */
+    private void pairs(String text, Set<Query> ways) {
+        boolean whole = text.chars().allMatch(c -> PairTokenizer.syllable((char) c) || c == ' ');
+        List<Token> pairs = whole ? Analysis.tokens(analysis.pairs(), text) : List.of();
+        if (!pairs.isEmpty()) {
+            ways.add(new BoostQuery(phrase(Fields.PAIRS, pairs, 0), 1f / pairs.size()));
+        }
+    }
+
+    /** What makes a page better, and is not asked for: the words of the query together, or as the whole title. */
+    private List<Query> bonuses(List<Clause> clauses) {
+        StringBuilder all = new StringBuilder();
+        for (Clause clause : clauses) {
+            String words = clause.words();
+            if (!clause.not() && words != null) {
+                all.append(all.isEmpty() ? "" : " ").append(words);
+            }
+        }
+        List<Query> bonuses = new ArrayList<>();
+        String whole = Words.whole(all.toString());
+        if (!whole.isEmpty()) {
+            Query title = new TermQuery(new Term(Fields.WHOLE_TITLE, whole));
+            bonuses.add(new BoostQuery(new ConstantScoreQuery(title), WHOLE_TITLE_BONUS));
+        }
+        List<Query> together = new ArrayList<>();
+        for (List<Token> tokens : readings(all.toString())) {
+            if (tokens.size() > 1 && tokens.size() <= MOST_TOGETHER) {
+                together.addAll(phrases(tokens, false, TOGETHER_SLOP));
+            }
+        }
+        if (!together.isEmpty()) {
+            bonuses.add(new BoostQuery(new DisjunctionMaxQuery(together, 0), TOGETHER_BONUS));
+        }
+        return bonuses;
+    }
+
+    private void marks(Clause clause, BooleanQuery.Builder marks) {
+        String text = clause.words();
+        if (text == null) {
+            return;
+        }
+        for (List<Token> tokens : readings(text)) {
+            for (Token token : tokens) {
+                marks.add(new TermQuery(new Term(Fields.TEXT, token.term())), Occur.SHOULD);
+            }
+        }
+        if (clause instanceof Clause.Prefix) {
+            marks.add(new PrefixQuery(new Term(Fields.TEXT, text.toLowerCase(Locale.ROOT))), Occur.SHOULD);
+        }
+        for (Token pair : Analysis.tokens(analysis.pairs(), text)) {
+            marks.add(new TermQuery(new Term(Fields.PAIRS, pair.term())), Occur.SHOULD);
+        }
+    }
+
+    private static Query best(Set<Query> ways) {
+        return switch (ways.size()) {
+            case 0 -> new MatchNoDocsQuery("no word");
+            case 1 -> ways.iterator().next();
+            default -> new DisjunctionMaxQuery(ways, 0);
+        };
+    }
+
+    private static float weight(String zone) {
+        return switch (zone) {
+            case Fields.TITLE -> TITLE_WEIGHT;
+            case Fields.HEADINGS -> HEADINGS_WEIGHT;
+            case Fields.ANCHORS -> ANCHORS_WEIGHT;
+            default -> TEXT_WEIGHT;
+        };
+    }
+}

@@ -1,0 +1,66 @@
+package io.freshet.search;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import org.apache.lucene.search.SearcherFactory;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.Directory;
+
+/** The index as it was last made safe, to be read only: also while another process writes it. Safe for use by many threads. */
+public final class SavedIndex implements Search, AutoCloseable {
+    private final Path folder;
+    private final Directory directory;
+    private final Analysis analysis = new Analysis();
+    private final Finder finder;
+    private final States states;
+    private final Clock clock;
+
+    private SavedIndex(Path folder, SearchSettings settings, Clock clock) throws IOException {
+        this.folder = folder;
+        this.clock = clock;
+        directory = IndexFolder.directory(folder);
+        finder = new Finder(analysis, settings);
+        IndexFolder.check(folder, directory);
+        states = new States(new SearcherManager(directory, new SearcherFactory()), settings);
+    }
+
+    /** @throws SearchException when there is none, or one that this version cannot read */
+    public static SavedIndex open(Path folder, SearchSettings settings, Clock clock) {
+        try {
+            return new SavedIndex(folder, settings, clock);
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
+    @Override
+    public SearchAnswer find(SearchRequest request) {
+        try {
+            return states.ask(request.at(), (reader, at) -> finder.find(reader, request, clock.instant(), at));
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
+    @Override
+    public List<String> suggest(String typed, int most) {
+        try {
+            return states.ask(0, (reader, _) -> Suggestions.of(reader, typed, most));
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (directory;
+                analysis;
+                states) {
+            // in this order from the end
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+}

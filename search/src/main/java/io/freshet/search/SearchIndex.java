@@ -1,0 +1,183 @@
+package io.freshet.search;
+
+import io.freshet.model.UrlKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.SearcherFactory;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * The index while it is written. One process writes it, and in it one thread, the {@link IndexFeed}'s; searching is safe for use by many threads.
+ * What was put is found after {@link #refresh} and safe after {@link #commit}.
+ */
+public final class SearchIndex implements Search, AutoCloseable {
+    private final Path folder;
+    private final Clock clock;
+    private final Directory directory;
+    private final Analysis analysis = new Analysis();
+    private final IndexWriter writer;
+    private final States states;
+    private final Finder finder;
+    private final PageDocument documents;
+    private final Unseen unseen = new Unseen();
+    private final boolean empty;
+    private long event;
+
+    private SearchIndex(Path folder, SearchSettings settings, Clock clock, Directory directory) throws IOException {
+        this.folder = folder;
+        this.clock = clock;
+        this.directory = directory;
+        empty = !DirectoryReader.indexExists(directory);
+        event = empty ? 0 : IndexFolder.check(folder, directory);
+        writer = new IndexWriter(
+                directory,
+                new IndexWriterConfig(new KeywordAnalyzer()) // each field brings its own
+                        .setRAMBufferSizeMB(settings.bufferBytes() / (double) (1 << 20))
+                        .setCommitOnClose(false));
+        states = new States(new SearcherManager(writer, new SearcherFactory()), settings);
+        finder = new Finder(analysis, settings);
+        documents = new PageDocument(analysis, settings);
+    }
+
+    /**
+     * Opens the index in the folder, or makes an empty one.
+     *
+     * @throws SearchException when there is one that this version cannot go on with, or somebody else writes it
+     */
+    public static SearchIndex open(Path folder, SearchSettings settings, Clock clock) {
+        try {
+            Files.createDirectories(folder);
+            Directory directory = IndexFolder.directory(folder);
+            SearchIndex opened = null;
+            try {
+                opened = new SearchIndex(folder, settings, clock, directory);
+                return opened;
+            } finally {
+                if (opened == null) {
+                    directory.close();
+                }
+            }
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
+    @Override
+    public SearchAnswer find(SearchRequest request) {
+        try {
+            return states.ask(request.at(), (reader, at) -> finder.find(reader, request, clock.instant(), at));
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
+    @Override
+    public List<String> suggest(String typed, int most) {
+        try {
+            return states.ask(0, (reader, _) -> Suggestions.of(reader, typed, most));
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
+    /** How many pages can be found. */
+    public long pages() {
+        try {
+            return states.ask(0, (reader, _) -> (long) reader.numDocs());
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
+    /** Whether it was just made. */
+    boolean empty() {
+        return empty;
+    }
+
+    /** The number of the last event of the store that took effect here. */
+    long event() {
+        return event;
+    }
+
+    void put(IndexedPage page) throws IOException {
+        Set<BytesRef> links = LinkTerms.of(page.key(), page.page().links());
+        long self = page.key().url();
+        Map<String, Integer> anchors = new HashMap<>(unseen.anchors(self));
+        states.ask(0, (reader, _) -> {
+            LinkTerms.collect(reader, self, anchors);
+            return anchors;
+        });
+        writer.updateDocument(PageDocument.keyTerm(page.key()), documents.of(page, links, anchors));
+        unseen.add(page.key(), links);
+    }
+
+    /** The page's words are as before. False when it is not in the index. */
+    boolean touch(UrlKey page, IndexedPage.Standing standing) throws IOException {
+        var key = PageDocument.keyTerm(page);
+        boolean there = unseen.has(page) || states.ask(0, (reader, _) -> reader.docFreq(key) > 0);
+        if (there) {
+            writer.updateDocValues(key, PageDocument.standing(standing));
+        }
+        return there;
+    }
+
+    void remove(UrlKey page) throws IOException {
+        writer.deleteDocuments(PageDocument.keyTerm(page));
+    }
+
+    void clear() throws IOException {
+        writer.deleteAll();
+        unseen.clear();
+        event = 0;
+    }
+
+    /** Everything up to this event has been put, touched or removed. It counts with the next commit. */
+    void reached(long number) {
+        event = number;
+    }
+
+    void refresh() throws IOException {
+        states.refresh();
+        unseen.clear();
+    }
+
+    /** How many links of pages have to be remembered until the next refresh. */
+    int unseenLinks() {
+        return unseen.links();
+    }
+
+    void commit() throws IOException {
+        writer.setLiveCommitData(IndexFolder.notes(event).entrySet());
+        writer.commit();
+    }
+
+    /** What was not committed is lost, and will be read from the store again. May be called twice. */
+    @Override
+    public void close() {
+        try (directory;
+                analysis;
+                writer;
+                states) {
+            // in this order from the end
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
+    /** What a failure means to people. */
+    SearchException failed(IOException e) {
+        return IndexFolder.failure(folder, e);
+    }
+}

@@ -1,0 +1,42 @@
+package io.freshet.search;
+
+import io.freshet.model.UrlKey;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.util.BytesRef;
+
+/** What was put into the index and cannot be looked up in it before the next refresh: pages, and the words of their links. Not thread-safe. */
+final class Unseen {
+    private final Set<UrlKey> pages = new HashSet<>();
+    private final Map<Long, Map<String, Integer>> anchors = new HashMap<>();
+    private int links;
+
+    void add(UrlKey page, Set<BytesRef> terms) {
+        pages.add(page);
+        for (BytesRef term : terms) {
+            anchors.computeIfAbsent(LinkTerms.target(term), _ -> new HashMap<>())
+                    .merge(LinkTerms.words(term), 1, Integer::sum);
+            links++;
+        }
+    }
+
+    boolean has(UrlKey page) {
+        return pages.contains(page);
+    }
+
+    Map<String, Integer> anchors(long target) {
+        return anchors.getOrDefault(target, Map.of());
+    }
+
+    int links() {
+        return links;
+    }
+
+    void clear() {
+        pages.clear();
+        anchors.clear();
+        links = 0;
+    }
+}
