@@ -4,11 +4,13 @@ import io.freshet.fetch.Fetcher;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FailureCause;
 import io.freshet.model.FetchOutcome;
+import io.freshet.model.Page;
 import io.freshet.model.Stage;
 import io.freshet.model.StageTimes;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
+import io.freshet.store.Digest;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
 import io.freshet.store.UrlState;
@@ -24,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -108,6 +111,14 @@ public final class Crawler {
     /** Is told of every request that has ended, in no particular order, from many threads. Set before {@link #run}. */
     public void onVisit(Consumer<VisitReport> listener) {
         reports = listener;
+    }
+
+    /**
+     * Is told of every page that was read, with the digest of its bytes, before it is on disk: for those who follow the store's events and would have to read
+     * it again. From many threads, and so briefly. Set before {@link #run}.
+     */
+    public void onPage(BiConsumer<Page, Digest> listener) {
+        visit.onPage(listener);
     }
 
     /**

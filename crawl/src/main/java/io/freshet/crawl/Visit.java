@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,7 @@ final class Visit {
     private final Clock clock;
     private final int readable = (int) Math.max(1_024, (Runtime.getRuntime().maxMemory() / 4 / TREE_FACTOR) >> 10);
     private final Semaphore reading = new Semaphore(readable, true); // KiB of HTML that may be read at once
+    private volatile BiConsumer<Page, Digest> pages = (_, _) -> {};
 
     Visit(Fetcher fetcher, HtmlParser parser, Store store, CrawlPolicy policy, CrawlCounts counts, Clock clock) {
         this.fetcher = fetcher;
@@ -52,6 +54,10 @@ final class Visit {
         this.policy = policy;
         this.counts = counts;
         this.clock = clock;
+    }
+
+    void onPage(BiConsumer<Page, Digest> listener) {
+        pages = listener;
     }
 
     Event.Visited page(Action.Fetch fetch) {
@@ -150,6 +156,9 @@ final class Visit {
             counts.duplicate();
         }
         Page page = fetched.html() ? parsed(fetched) : null;
+        if (page != null) {
+            pages.accept(page, digest);
+        }
         if (page != null && page.canonical() != null && !page.canonical().equals(fetched.url())) {
             duplicateOf = page.canonical().key(); // the page's own word for where it belongs
         }

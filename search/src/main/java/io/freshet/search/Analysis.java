@@ -15,7 +15,6 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.cjk.CJKWidthFilter;
 import org.apache.lucene.analysis.en.EnglishPossessiveFilter;
-import org.apache.lucene.analysis.en.KStemFilter;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
 import org.apache.lucene.analysis.ko.KoreanNumberFilter;
@@ -75,7 +74,7 @@ final class Analysis implements AutoCloseable {
             TokenStream meaning = new KoreanPartOfSpeechStopFilter(numbers, LEFT_OUT);
             TokenStream hangul = new KoreanReadingFormFilter(meaning);
             return new TokenStreamComponents(
-                    words, new KStemFilter(new LowerCaseFilter(new CJKWidthFilter(new LetterFilter(hangul)))));
+                    words, new StemFilter(new LowerCaseFilter(new CJKWidthFilter(new LetterFilter(hangul)))));
         }
     };
 
@@ -84,8 +83,7 @@ final class Analysis implements AutoCloseable {
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer words = new StandardTokenizer();
             TokenStream whole = new JoinedNumberFilter(new EnglishPossessiveFilter(words));
-            return new TokenStreamComponents(
-                    words, new KStemFilter(new ASCIIFoldingFilter(new LowerCaseFilter(whole))));
+            return new TokenStreamComponents(words, new StemFilter(new ASCIIFoldingFilter(new LowerCaseFilter(whole))));
         }
     };
 
@@ -147,8 +145,21 @@ final class Analysis implements AutoCloseable {
      * character, which cannot be written to disk.
      */
     static String normal(String text) {
+        if (!hasMarks(text)) {
+            return text;
+        }
         String whole = hasHalves(text) ? new String(text.getBytes(UTF_8), UTF_8) : text;
         return Normalizer.isNormalized(whole, NFC) ? whole : Normalizer.normalize(whole, NFC);
+    }
+
+    /** Below the combining marks everything is composed. */
+    private static boolean hasMarks(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x300) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean hasHalves(String text) {

@@ -71,6 +71,7 @@ public final class IndexFeed implements AutoCloseable {
             Store store,
             SearchIndex index,
             HtmlParser parser,
+            RecentPages recent,
             PageTopics topics,
             SearchSettings settings,
             LongSupplier nanos) {
@@ -78,7 +79,7 @@ public final class IndexFeed implements AutoCloseable {
         this.index = index;
         this.settings = settings;
         this.nanos = nanos;
-        intake = new Intake(store, index, parser, topics);
+        intake = new Intake(store, index, parser, recent, topics);
         newest = store.lastEvent();
         position = new Position(index.event(), newest);
         refreshedAt = nanos.getAsLong();

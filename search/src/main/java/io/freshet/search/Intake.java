@@ -28,12 +28,14 @@ final class Intake {
     private final Store store;
     private final SearchIndex index;
     private final HtmlParser parser;
+    private final RecentPages recent;
     private final PageTopics topics;
 
-    Intake(Store store, SearchIndex index, HtmlParser parser, PageTopics topics) {
+    Intake(Store store, SearchIndex index, HtmlParser parser, RecentPages recent, PageTopics topics) {
         this.store = store;
         this.index = index;
         this.parser = parser;
+        this.recent = recent;
         this.topics = topics;
     }
 
@@ -53,18 +55,18 @@ final class Intake {
 
     private void put(UrlRecord record, UrlKey key, UrlRecord.Content content, IndexedPage.Standing standing)
             throws IOException {
-        Optional<StoredBody> body = body(record);
-        if (body.isEmpty()) {
-            index.remove(key);
-            return;
-        }
-        Page page = parser.parse(
-                record.url(), body.get().headers(), body.get().body().content());
-        if (page.directives().noindex()) {
+        Page page = recent.take(key, content.digest()).or(() -> read(record)).orElse(null);
+        if (page == null || page.directives().noindex()) {
             index.remove(key);
         } else {
             index.put(new IndexedPage(page, key, standing, content.duplicateOf() == null, topics.of(page)));
         }
+    }
+
+    private Optional<Page> read(UrlRecord record) {
+        return body(record)
+                .map(body ->
+                        parser.parse(record.url(), body.headers(), body.body().content()));
     }
 
     /** One damaged record is no reason to leave out all others. */

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
@@ -51,17 +51,16 @@ final class LinkTerms {
 
     /** Adds the words of the links to a page, each with the number of pages that have it. */
     static void collect(IndexReader reader, long target, Map<String, Integer> words) throws IOException {
-        Terms terms = MultiTerms.getTerms(reader, Fields.LINKS);
-        if (terms == null) {
-            return;
-        }
-        TermsEnum each = terms.iterator();
         BytesRef prefix = prefix(target);
-        if (each.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
-            return;
-        }
-        for (BytesRef term = each.term(); term != null && target(term) == target; term = each.next()) {
-            words.merge(words(term), each.docFreq(), Integer::sum);
+        for (LeafReaderContext leaf : reader.leaves()) {
+            Terms terms = leaf.reader().terms(Fields.LINKS);
+            TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
+            if (each.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
+                continue;
+            }
+            for (BytesRef term = each.term(); term != null && target(term) == target; term = each.next()) {
+                words.merge(words(term), each.docFreq(), Integer::sum);
+            }
         }
     }
 

@@ -28,6 +28,8 @@ import org.apache.lucene.util.BytesRef;
 final class PageDocument {
     private static final int MOST_ANCHORS = 50;
     private static final int MOST_HEADINGS = 200;
+    private static final int MOST_SPELLED = 40;
+    private static final int MOST_COMPLETED = 5;
     private static final int LONGEST_TITLE = 1_000;
 
     /** A term that counts documents and nothing else. */
@@ -125,11 +127,11 @@ final class PageDocument {
     private static void spelling(Document document, String title, List<String> headings) {
         Set<String> words = new LinkedHashSet<>();
         Words.each(title, words::add);
-        headings.forEach(heading -> Words.each(heading, words::add));
+        headings.stream().limit(MOST_SPELLED).forEach(heading -> Words.each(heading, words::add));
         words.forEach(word -> document.add(new Field(Fields.SPELLING, Hangul.strokes(word), TERMS)));
         Set<String> completions = new LinkedHashSet<>();
         Suggestions.entries(title, completions);
-        headings.stream().limit(10).forEach(heading -> Suggestions.entries(heading, completions));
+        headings.stream().limit(MOST_COMPLETED).forEach(heading -> Suggestions.entries(heading, completions));
         completions.forEach(entry -> document.add(new Field(Fields.COMPLETION, entry, TERMS)));
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Terms;
@@ -29,14 +30,16 @@ final class Suggestions {
     private static final int MOST_LOOKED_AT = 3_000;
 
     /** Titles are often made of parts: {@code Page - Manual}. */
-    private static final String PARTS = "\\s+[-|–—·:»]\\s+|\\s*[|»]\\s*";
+    private static final Pattern BETWEEN_PARTS = Pattern.compile("\\s+[-|–—·:»]\\s+|\\s*[|»]\\s*");
+
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s,;()\\[\\]\"'¶]+");
 
     private Suggestions() {}
 
     /** Adds the entries for a title or heading. */
     static void entries(String title, Set<String> entries) {
-        for (String part : title.split(PARTS, 8)) {
-            String shown = part.replace(SEPARATOR, ' ').strip();
+        for (String part : BETWEEN_PARTS.split(title, 8)) {
+            String shown = part.replace(SEPARATOR, ' ').replace('¶', ' ').strip();
             if (!shown.isEmpty() && shown.length() <= LONGEST) {
                 add(shown, shown, entries);
                 afterFirstWord(shown, entries);
@@ -45,7 +48,7 @@ final class Suggestions {
     }
 
     private static void afterFirstWord(String shown, Set<String> entries) {
-        String[] words = shown.split("[\\s,;()\\[\\]\"']+");
+        String[] words = BETWEEN_WORDS.split(shown);
         for (String word : words.length > 1 ? words : new String[0]) {
             if (word.length() >= SHORTEST_WORD || PairTokenizer.occurIn(word)) {
                 add(word, word, entries);
