@@ -5,6 +5,7 @@ import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Scope;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.search.SearchException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -112,8 +114,7 @@ final class CrawlCommand implements Callable<Integer> {
             description = "Writes every URL requested, in the order of sending, with status and media type.")
     private @Nullable Path order;
 
-    @Option(names = "--no-index", description = "Leave the search index alone. (This version keeps none yet.)")
-    @SuppressWarnings("unused") // scripts give it; there is nothing to leave alone yet
+    @Option(names = "--no-index", description = "Leave the search index alone; `freshet reindex` catches up.")
     private boolean noIndex;
 
     @Option(
@@ -125,6 +126,9 @@ final class CrawlCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Ends with one JSON document on stdout.")
     private boolean json;
+
+    /** The index need not be complete: it goes on with the next run. */
+    private final AtomicBoolean stopped = new AtomicBoolean();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -160,9 +164,17 @@ final class CrawlCommand implements Callable<Integer> {
             Crawler crawler = workshop.crawler(new Scope(scope), include, exclude);
             crawler.onVisit(orderFile::add);
             stopOnSignal(crawler, ended);
-            try (var _ = ProgressDisplay.start(
-                    progress, crawler::progress, settings.crawl().maxPages(), err)) {
-                result = crawler.run(start);
+            try (Indexing indexing = indexing(workshop, settings, err)) {
+                if (indexing != null) {
+                    crawler.onPage(indexing::expect);
+                }
+                try (var _ = ProgressDisplay.start(
+                        progress, crawler::progress, settings.crawl().maxPages(), err)) {
+                    result = crawler.run(start);
+                }
+                if (indexing != null && !stopped.get()) {
+                    catchUp(indexing, err);
+                }
             }
         }
         if (json) {
@@ -171,6 +183,27 @@ final class CrawlCommand implements Callable<Integer> {
             CrawlReport.words(result, sameAgain(), spec.commandLine().getOut());
         }
         return result.nothingWorked() ? 1 : 0;
+    }
+
+    /** Null when there is to be none, or the one there is cannot be gone on with: no reason not to crawl. */
+    private @Nullable Indexing indexing(Workshop workshop, Settings settings, PrintWriter err) {
+        if (noIndex) {
+            return null;
+        }
+        try {
+            return workshop.indexing(settings.bulkSearch());
+        } catch (SearchException e) {
+            err.println("freshet: crawling without the search index: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private void catchUp(Indexing indexing, PrintWriter err) throws InterruptedException {
+        try (var display = LabProgressDisplay.start(progress, err)) {
+            indexing.catchUp(display);
+        } catch (WorkFailedException e) {
+            err.println("freshet: the crawl is complete, the search index is not: " + e.getMessage());
+        }
     }
 
     /** This very call, as a shell would read it. */
@@ -184,8 +217,9 @@ final class CrawlCommand implements Callable<Integer> {
     }
 
     /** Ctrl-C and SIGTERM let the requests under way end, and the summary be printed; then the JVM goes. */
-    private static void stopOnSignal(Crawler crawler, CountDownLatch ended) {
+    private void stopOnSignal(Crawler crawler, CountDownLatch ended) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            stopped.set(true);
             crawler.stop();
             try {
                 ended.await(TO_END.toSeconds(), TimeUnit.SECONDS);

@@ -22,6 +22,7 @@ final class Logging {
 
     private static final Logger ROBOTS_PARSER =
             Logger.getLogger("crawlercommons"); // held: levels of loggers that nobody holds are forgotten
+    private static final Logger VECTORS = Logger.getLogger("org.apache.lucene.internal.vectorization");
     private static final Logger OURS = Logger.getLogger("io.freshet");
 
     private Logging() {}
@@ -38,6 +39,7 @@ final class Logging {
         root.setLevel(level.intValue() < Level.INFO.intValue() ? Level.INFO : level);
         OURS.setLevel(level); // libraries stay quiet when we are talkative
         ROBOTS_PARSER.setLevel(Level.SEVERE); // it warns of every odd line of every robots.txt
+        VECTORS.setLevel(Level.SEVERE); // it asks for a module of the JDK that nothing here would use
     }
 
     static final class Line extends Formatter {

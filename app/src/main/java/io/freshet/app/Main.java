@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.search.SearchException;
 import io.freshet.store.StoreException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CrawlCommand.class,
+            ReindexCommand.class,
             PageCommand.class,
             StatsCommand.class,
             ExportCommand.class,
@@ -90,7 +92,8 @@ public final class Main implements Runnable {
                 command.getErr().println("freshet: " + e.getMessage());
                 return 2;
             }
-            case StoreException _, WorkFailedException _ -> command.getErr().println("freshet: " + e.getMessage());
+            case StoreException _, SearchException _, WorkFailedException _ ->
+                command.getErr().println("freshet: " + e.getMessage());
             default -> {
                 command.getErr().println("freshet: a bug in Freshet: " + e);
                 e.printStackTrace(command.getErr());

@@ -163,7 +163,33 @@ enum Setting {
             Kind.SIZE,
             "0B",
             "How many bytes of bodies a compaction keeps, the newest first; 0 for no limit"),
-    KEEP_EVENTS("keep.events", Kind.NUMBER, "10000000", "How many page events are kept");
+    KEEP_EVENTS("keep.events", Kind.NUMBER, "10000000", "How many page events are kept"),
+
+    SEARCH_MAX_QUERY("search.max-query", Kind.NUMBER, "1000", "Characters of a query; a longer one is refused"),
+    SEARCH_MAX_WORDS("search.max-words", Kind.NUMBER, "32", "Words of a query that are looked for"),
+    SEARCH_ENOUGH(
+            "search.enough",
+            Kind.NUMBER,
+            "5",
+            "When fewer pages have all words of a query, those that have some of them are shown too"),
+    SEARCH_MAX_RESULTS("search.max-results", Kind.NUMBER, "1000", "How far one can go through the results"),
+    SEARCH_TIME_LIMIT("search.time-limit", Kind.DURATION, "2s", "After this a search gives what it has"),
+    SEARCH_MAX_TEXT("search.max-text", Kind.NUMBER, "1000000", "Characters of a page's text that can be found"),
+    SEARCH_MAX_SHOWN(
+            "search.max-shown", Kind.NUMBER, "100000", "Characters of a page's text that snippets are made from"),
+    SEARCH_BUFFER("search.buffer", Kind.SIZE, "32MB", "Memory for pages that are new to the index"),
+    SEARCH_REFRESH_EVERY(
+            "search.refresh-every", Kind.DURATION, "1s", "For how long a page may be indexed and not be found"),
+    SEARCH_COMMIT_EVERY(
+            "search.commit-every",
+            Kind.DURATION,
+            "30s",
+            "How often the index is made safe; after a crash the rest is read from the store again"),
+    SEARCH_KEEP_FOR(
+            "search.keep-for",
+            Kind.DURATION,
+            "5m",
+            "For how long one can go through the results of a search as they were");
 
     /** What a value is, and how an example of one looks in the file. */
     enum Kind {

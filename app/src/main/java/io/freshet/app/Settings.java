@@ -7,6 +7,7 @@ import io.freshet.fetch.TimeoutSettings;
 import io.freshet.fetch.Timeouts;
 import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
+import io.freshet.search.SearchSettings;
 import io.freshet.store.StoreSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,8 @@ import org.tomlj.TomlPosition;
 final class Settings {
     /** The file's name in a store. */
     static final String FILE = "freshet.toml";
+
+    private static final Duration SELDOM = Duration.ofSeconds(20);
 
     private final Map<Setting, String> values = new EnumMap<>(Setting.class);
 
@@ -172,6 +175,31 @@ final class Settings {
                 bytes(Setting.CACHE));
     }
 
+    SearchSettings search() {
+        return search(duration(Setting.SEARCH_REFRESH_EVERY));
+    }
+
+    /** For an index that is filled and not yet searched: what is refreshed seldom is merged seldom. */
+    SearchSettings bulkSearch() {
+        Duration usual = duration(Setting.SEARCH_REFRESH_EVERY);
+        return search(usual.compareTo(SELDOM) < 0 ? SELDOM : usual);
+    }
+
+    private SearchSettings search(Duration refreshEvery) {
+        return new SearchSettings(
+                number(Setting.SEARCH_MAX_QUERY),
+                number(Setting.SEARCH_MAX_WORDS),
+                number(Setting.SEARCH_ENOUGH),
+                number(Setting.SEARCH_MAX_RESULTS),
+                duration(Setting.SEARCH_TIME_LIMIT),
+                number(Setting.SEARCH_MAX_TEXT),
+                number(Setting.SEARCH_MAX_SHOWN),
+                smallBytes(Setting.SEARCH_BUFFER),
+                refreshEvery,
+                duration(Setting.SEARCH_COMMIT_EVERY),
+                duration(Setting.SEARCH_KEEP_FOR));
+    }
+
     /** Makes every record once, so that a wrong value is told at the start and not in the middle of the work. */
     private void check(String where) {
         try {
@@ -182,6 +210,7 @@ final class Settings {
             timeouts();
             page();
             store();
+            search();
         } catch (IllegalArgumentException e) {
             throw new SettingsException(where + ": " + e.getMessage());
         }

@@ -9,6 +9,7 @@ import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.HttpFetcher;
 import io.freshet.model.Canonicaliser;
 import io.freshet.page.HtmlParser;
+import io.freshet.search.SearchSettings;
 import io.freshet.store.Store;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -22,12 +23,16 @@ final class Workshop implements AutoCloseable {
     private final Canonicaliser canonicaliser;
     private final Store store;
     private final Fetcher fetcher;
+    private final HtmlParser parser;
+    private final Path data;
 
     Workshop(Settings settings, Path data, String holder) {
         this.settings = settings;
         FileHandles.ofProcess().limit(settings);
         this.canonicaliser = new Canonicaliser(settings.urls());
         this.store = Store.open(data, settings.store(), holder, clock);
+        this.data = data;
+        this.parser = new HtmlParser(settings.page(), canonicaliser);
         this.fetcher = new HttpFetcher(settings.fetch(), canonicaliser, clock);
     }
 
@@ -41,8 +46,12 @@ final class Workshop implements AutoCloseable {
                 canonicaliser,
                 settings.fetch().agentToken(),
                 settings.fetch().allowPrivate());
-        var parser = new HtmlParser(settings.page(), canonicaliser);
         return new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, clock.millis());
+    }
+
+    /** The search index, following what the crawl brings. */
+    Indexing indexing(SearchSettings how) {
+        return new Indexing(data.resolve(Indexing.FOLDER), store, parser, how, clock);
     }
 
     Store store() {

@@ -32,7 +32,23 @@ class ArchitectureTest {
             .resideInAnyPackage("..page..", "..protocol..", "..fetch..", "..store..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("..crawl..", "..lab..", "..app..");
+            .resideInAnyPackage("..crawl..", "..search..", "..lab..", "..app..");
+
+    @ArchTest
+    static final ArchRule crawl_and_search_do_not_know_each_other = noClasses()
+            .that()
+            .resideInAPackage("io.freshet.search..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.freshet.crawl..", "io.freshet.fetch..", "io.freshet.protocol..");
+
+    @ArchTest
+    static final ArchRule the_crawl_does_not_know_the_search = noClasses()
+            .that()
+            .resideInAPackage("io.freshet.crawl..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.freshet.search..");
 
     @ArchTest
     static final ArchRule nobody_but_the_app_knows_the_lab = noClasses()
@@ -88,6 +104,9 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule only_store_knows_the_database_and_the_warc_library =
             behind("store", "org.rocksdb..", "org.netpreserve..");
+
+    @ArchTest
+    static final ArchRule only_search_knows_lucene = behind("search", "org.apache.lucene..", "com.ibm.icu..");
 
     @ArchTest
     static final ArchRule only_crawl_knows_the_primitive_collections = behind("crawl", "it.unimi..");

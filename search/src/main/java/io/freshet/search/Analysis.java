@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
@@ -18,11 +17,9 @@ import org.apache.lucene.analysis.en.EnglishPossessiveFilter;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
 import org.apache.lucene.analysis.ko.KoreanNumberFilter;
-import org.apache.lucene.analysis.ko.KoreanPartOfSpeechStopFilter;
 import org.apache.lucene.analysis.ko.KoreanReadingFormFilter;
 import org.apache.lucene.analysis.ko.KoreanTokenizer;
 import org.apache.lucene.analysis.ko.KoreanTokenizer.DecompoundMode;
-import org.apache.lucene.analysis.ko.POS;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -33,36 +30,6 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
  * them. Text is normalised ({@link #normal}) before it comes here. Safe for use by many threads.
  */
 final class Analysis implements AutoCloseable {
-    /**
-     * Endings, particles, punctuation. Fewer than Nori leaves out by itself: its guesses at unknown words are often prefixes, suffixes, adverbs or
-     * determiners, and a name must not lose a syllable to a guess.
-     */
-    private static final Set<POS.Tag> LEFT_OUT = Set.of(
-            POS.Tag.EP,
-            POS.Tag.EF,
-            POS.Tag.EC,
-            POS.Tag.ETN,
-            POS.Tag.ETM,
-            POS.Tag.JKS,
-            POS.Tag.JKC,
-            POS.Tag.JKG,
-            POS.Tag.JKO,
-            POS.Tag.JKB,
-            POS.Tag.JKV,
-            POS.Tag.JKQ,
-            POS.Tag.JX,
-            POS.Tag.JC,
-            POS.Tag.VCP,
-            POS.Tag.XSA,
-            POS.Tag.XSV,
-            POS.Tag.SF,
-            POS.Tag.SP,
-            POS.Tag.SSC,
-            POS.Tag.SSO,
-            POS.Tag.SC,
-            POS.Tag.SE,
-            POS.Tag.SY);
-
     private final Analyzer korean = new Analyzer() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
@@ -71,10 +38,8 @@ final class Analysis implements AutoCloseable {
             Tokenizer words = new KoreanTokenizer(
                     TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, null, DecompoundMode.DISCARD, false, false);
             TokenStream numbers = new KoreanNumberFilter(words);
-            TokenStream meaning = new KoreanPartOfSpeechStopFilter(numbers, LEFT_OUT);
-            TokenStream hangul = new KoreanReadingFormFilter(meaning);
-            return new TokenStreamComponents(
-                    words, new StemFilter(new LowerCaseFilter(new CJKWidthFilter(new LetterFilter(hangul)))));
+            TokenStream hangul = new KoreanReadingFormFilter(new MeaningFilter(numbers));
+            return new TokenStreamComponents(words, new StemFilter(new LowerCaseFilter(new CJKWidthFilter(hangul))));
         }
     };
 
@@ -106,7 +71,7 @@ final class Analysis implements AutoCloseable {
     Analyzer of(String language) {
         return switch (language) {
             case "ko" -> korean;
-            case "en" -> english;
+            case "en", "" -> english; // too little text to tell is mostly English, names and numbers
             default -> universal;
         };
     }

@@ -86,7 +86,7 @@ final class Finder {
         });
     }
 
-    private List<SearchResult> results(IndexSearcher searcher, Query marks, List<Best.Candidate> page)
+    private List<SearchResult> results(IndexSearcher searcher, QueryMaker.Marks marks, List<Best.Candidate> page)
             throws IOException {
         int[] documents = page.stream().mapToInt(Best.Candidate::document).toArray();
         List<Marked> snippets = new Snippets(searcher, analysis).of(marks, documents);

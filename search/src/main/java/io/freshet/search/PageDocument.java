@@ -1,5 +1,6 @@
 package io.freshet.search;
 
+import io.freshet.model.Fingerprint;
 import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
 import java.nio.ByteBuffer;
@@ -159,11 +160,15 @@ final class PageDocument {
         document.add(new NumericDocValuesField(Fields.IN_LINKS, inLinks));
         document.add(new NumericDocValuesField(Fields.ANCHORS_KNOWN, anchors.size()));
         document.add(new NumericDocValuesField(Fields.ORIGINAL, indexed.original() ? 1 : 0));
-        document.add(new NumericDocValuesField(
-                Fields.CONTENT,
-                indexed.page().text().isEmpty()
-                        ? indexed.key().url()
-                        : indexed.page().textFingerprint()));
+        document.add(new NumericDocValuesField(Fields.CONTENT, content(indexed)));
+    }
+
+    /** Pages with the same are copies of each other: the same title and text. One without text is like no other. */
+    private static long content(IndexedPage indexed) {
+        Page page = indexed.page();
+        return page.text().isEmpty()
+                ? indexed.key().url()
+                : page.textFingerprint() + Long.rotateLeft(Fingerprint.of(page.title()), 1);
     }
 
     private static String cut(String text, int most) {

@@ -90,6 +90,6 @@ final class PairTokenizer extends Tokenizer {
                         || (c >= 0x4E00 && c <= 0x9FFF)
                         || (c >= 0x3400 && c <= 0x4DBF)
                         || (c <= 0x3096)
-                        || (c >= 0x30A1 && c <= 0x30FA));
+                        || (c >= 0x30A1 && c <= 0x30FC));
     }
 }

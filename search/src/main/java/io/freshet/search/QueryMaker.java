@@ -51,13 +51,21 @@ final class QueryMaker {
     /**
      * @param strict finds pages that have everything
      * @param relaxed finds pages that have half of the words; the same as {@code strict} when there is only one
-     * @param marks what to mark in a snippet
      */
-    record Made(Query strict, Query relaxed, Query marks) {}
+    record Made(Query strict, Query relaxed, Marks marks) {}
+
+    /**
+     * What to mark in a snippet.
+     *
+     * @param words terms of the text
+     * @param prefixes beginnings of terms of the text
+     * @param pairs terms of {@link Fields#PAIRS}
+     */
+    record Marks(Set<String> words, Set<String> prefixes, Set<String> pairs) {}
 
     Made make(List<Clause> clauses) {
         BooleanQuery.Builder rest = new BooleanQuery.Builder();
-        BooleanQuery.Builder marks = new BooleanQuery.Builder();
+        Marks marks = new Marks(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
         List<Query> words = new ArrayList<>();
         for (Clause clause : clauses) {
             Query query = query(clause);
@@ -79,7 +87,7 @@ final class QueryMaker {
         }
         bonuses.forEach(bonus -> strict.add(bonus, Occur.SHOULD));
         Query all = strict.build();
-        return new Made(all, words.size() < 2 ? all : relaxed(others, words, bonuses), marks.build());
+        return new Made(all, words.size() < 2 ? all : relaxed(others, words, bonuses), marks);
     }
 
     private static Query relaxed(BooleanQuery others, List<Query> words, List<Query> bonuses) {
@@ -112,7 +120,7 @@ final class QueryMaker {
         for (List<Token> tokens : readings(text)) {
             if (tokens.size() == 1) {
                 ways.add(term(tokens.getFirst().term(), inTitle));
-            } else if (PairTokenizer.occurIn(text)) {
+            } else if (PairTokenizer.occurIn(text) && !fragments(tokens)) {
                 ways.add(allOf(tokens, inTitle)); // the parts of a compound, which may be apart in the page
             } else {
                 ways.addAll(phrases(tokens, inTitle, 0));
@@ -238,22 +246,28 @@ final class QueryMaker {
         return bonuses;
     }
 
-    private void marks(Clause clause, BooleanQuery.Builder marks) {
+    private void marks(Clause clause, Marks marks) {
         String text = clause.words();
         if (text == null) {
             return;
         }
         for (List<Token> tokens : readings(text)) {
-            for (Token token : tokens) {
-                marks.add(new TermQuery(new Term(Fields.TEXT, token.term())), Occur.SHOULD);
+            if (!fragments(tokens)) {
+                tokens.forEach(token -> marks.words.add(token.term()));
             }
         }
         if (clause instanceof Clause.Prefix) {
-            marks.add(new PrefixQuery(new Term(Fields.TEXT, text.toLowerCase(Locale.ROOT))), Occur.SHOULD);
+            marks.prefixes.add(text.toLowerCase(Locale.ROOT));
         }
-        for (Token pair : Analysis.tokens(analysis.pairs(), text)) {
-            marks.add(new TermQuery(new Term(Fields.PAIRS, pair.term())), Occur.SHOULD);
-        }
+        Analysis.tokens(analysis.pairs(), text).forEach(pair -> marks.pairs.add(pair.term()));
+    }
+
+    /** Whether single syllables are among the parts of a word: then they are guesses, and stand everywhere. */
+    private static boolean fragments(List<Token> tokens) {
+        return tokens.size() > 1
+                && tokens.stream()
+                        .anyMatch(token -> token.term().length() == 1
+                                && PairTokenizer.syllable(token.term().charAt(0)));
     }
 
     private static Query best(Set<Query> ways) {

@@ -74,6 +74,26 @@ public final class SearchIndex implements Search, AutoCloseable {
         }
     }
 
+    /** An empty folder beside that of an index, for one that is to take its place. */
+    public static Path beside(Path folder) {
+        Path fresh = folder.resolveSibling(folder.getFileName() + ".new");
+        try {
+            IndexFolder.delete(fresh);
+            return fresh;
+        } catch (IOException e) {
+            throw IndexFolder.failure(fresh, e);
+        }
+    }
+
+    /** Puts a new index, which nobody has open, in the place of an old one. */
+    public static void replace(Path folder, Path fresh) {
+        try {
+            IndexFolder.replace(fresh, folder);
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
     @Override
     public SearchAnswer find(SearchRequest request) {
         try {

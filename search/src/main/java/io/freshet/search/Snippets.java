@@ -4,45 +4,81 @@ import java.io.IOException;
 import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
 import org.apache.lucene.search.uhighlight.Passage;
 import org.apache.lucene.search.uhighlight.PassageFormatter;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
 
 /** The parts of a page's text that have the words of a query, with the words marked. Not thread-safe: owned by one search. */
 final class Snippets {
     private static final int PASSAGES = 2;
     private static final int PASSAGE_LENGTH = 120;
     private static final int LONGEST = 320;
+    private static final int BEFORE_FIRST_MARK = 60;
+    private static final int MOST_EXPANDED = 100;
     private static final String BETWEEN = " … ";
 
+    private final IndexSearcher searcher;
     private final Highlighter highlighter;
 
     Snippets(IndexSearcher searcher, Analysis analysis) {
+        this.searcher = searcher;
         highlighter = new Highlighter(searcher, analysis);
     }
 
     /** One for each document; {@link Marked#NOTHING} for a page that wants none. */
-    List<Marked> of(Query marks, int[] documents) throws IOException {
+    List<Marked> of(QueryMaker.Marks marks, int[] documents) throws IOException {
         List<Marked> snippets = new ArrayList<>();
         if (documents.length == 0) {
             return snippets;
         }
-        Marked[] byWords = highlighter.mark(Fields.TEXT, marks, documents);
-        Marked[] bySyllables = highlighter.mark(Fields.PAIRS, marks, documents);
+        Set<String> words = new LinkedHashSet<>(marks.words());
+        for (String prefix : marks.prefixes()) {
+            expand(prefix, words);
+        }
+        Marked[] byWords = highlighter.mark(Fields.TEXT, words, documents);
+        Marked[] byPairs = marks.pairs().isEmpty() ? byWords : highlighter.mark(Fields.PAIRS, marks.pairs(), documents);
         for (int i = 0; i < documents.length; i++) {
-            boolean unknownToTheDictionary =
-                    byWords[i].marks().isEmpty() && !bySyllables[i].marks().isEmpty();
-            snippets.add(unknownToTheDictionary ? bySyllables[i] : byWords[i]);
+            snippets.add(marked(byPairs[i]) > marked(byWords[i]) ? byPairs[i] : byWords[i]);
         }
         return snippets;
+    }
+
+    /** Adds the first terms of the text that begin so. */
+    private void expand(String prefix, Set<String> words) throws IOException {
+        Terms terms = MultiTerms.getTerms(searcher.getIndexReader(), Fields.TEXT);
+        TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
+        BytesRef start = new BytesRef(prefix);
+        if (each.seekCeil(start) == TermsEnum.SeekStatus.END) {
+            return;
+        }
+        BytesRef term = each.term();
+        for (int i = 0; i < MOST_EXPANDED && term != null && StringHelper.startsWith(term, start); i++) {
+            words.add(term.utf8ToString());
+            term = each.next();
+        }
+    }
+
+    private static int marked(Marked snippet) {
+        return snippet.marks().stream()
+                .mapToInt(mark -> mark.end() - mark.start())
+                .sum();
     }
 
     /** Lucene's, on the text that is kept to be shown. Places of words are in the index; places of pairs are found by analysing again, which is quick. */
@@ -59,9 +95,11 @@ final class Snippets {
                     .withFormatter(new Format()));
         }
 
-        Marked[] mark(String field, Query query, int[] documents) throws IOException {
+        Marked[] mark(String field, Set<String> terms, int[] documents) throws IOException {
+            BooleanQuery.Builder query = new BooleanQuery.Builder();
+            terms.forEach(term -> query.add(new TermQuery(new Term(field, term)), BooleanClause.Occur.SHOULD));
             Object[] marked = highlightFieldsAsObjects(
-                            new String[] {field}, query, documents.clone(), new int[] {PASSAGES})
+                            new String[] {field}, query.build(), documents.clone(), new int[] {PASSAGES})
                     .get(field);
             return Arrays.stream(marked)
                     .map(one -> one instanceof Marked snippet ? snippet : Marked.NOTHING)
@@ -110,7 +148,7 @@ final class Snippets {
         }
 
         private static void append(Passage passage, String content, StringBuilder text, List<Marked.Mark> marks) {
-            int from = passage.getStartOffset();
+            int from = beginning(passage, content, LONGEST - text.length());
             int to = Math.min(passage.getEndOffset(), from + LONGEST - text.length());
             while (to > from && Character.isWhitespace(content.charAt(to - 1))) {
                 to--;
@@ -129,6 +167,20 @@ final class Snippets {
                 }
             }
             text.append(content, from, to);
+        }
+
+        /** A passage that is too long, as in text without sentences, begins at a word shortly before its first mark. */
+        private static int beginning(Passage passage, String content, int room) {
+            int start = passage.getStartOffset();
+            if (passage.getEndOffset() - start <= room || passage.getNumMatches() == 0) {
+                return start;
+            }
+            int first = passage.getMatchStarts()[0];
+            if (first - start <= BEFORE_FIRST_MARK) {
+                return start;
+            }
+            int space = content.indexOf(' ', first - BEFORE_FIRST_MARK);
+            return space >= 0 && space < first ? space + 1 : first;
         }
 
         /** Marks that touch are one: pairs of syllables overlap. */

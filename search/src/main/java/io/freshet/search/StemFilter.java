@@ -6,7 +6,6 @@ import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.en.KStemFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The stems of English words by Krovetz's rules and dictionary, in Lucene's implementation, which takes a third of all analysis; since most words of a page are
@@ -17,11 +16,10 @@ final class StemFilter extends TokenFilter {
     private static final int LONGEST = 24;
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
-    private final @Nullable Remembered[] remembered = new Remembered[PLACES];
+    private final char[][] words = new char[PLACES][]; // null where none is remembered
+    private final char[][] stems = new char[PLACES][];
     private final OneWord word = new OneWord();
     private final KStemFilter stemmer = new KStemFilter(word);
-
-    private record Remembered(char[] word, char[] stem) {}
 
     StemFilter(TokenStream input) {
         super(input);
@@ -39,12 +37,12 @@ final class StemFilter extends TokenFilter {
             return true;
         }
         int place = hash & (PLACES - 1);
-        Remembered known = remembered[place];
-        if (known == null || !Arrays.equals(known.word, 0, known.word.length, text, 0, length)) {
-            known = new Remembered(Arrays.copyOf(text, length), stem(text, length));
-            remembered[place] = known;
+        char[] known = words[place];
+        if (known == null || !Arrays.equals(known, 0, known.length, text, 0, length)) {
+            words[place] = Arrays.copyOf(text, length);
+            stems[place] = stem(text, length);
         }
-        term.copyBuffer(known.stem, 0, known.stem.length);
+        term.copyBuffer(stems[place], 0, stems[place].length);
         return true;
     }
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,16 +72,18 @@ final class Suggestions {
         if (begun.isBlank() || begun.length() > LONGEST) {
             return List.of();
         }
-        Set<String> found = new LinkedHashSet<>(beginning(reader, begun, most));
+        Map<String, String> found = new LinkedHashMap<>(); // by small letters
+        beginning(reader, begun, most).forEach(entry -> found.put(entry.toLowerCase(Locale.ROOT), entry));
         int lastWord = begun.lastIndexOf(' ') + 1;
         if (found.size() < most && lastWord > 0 && lastWord < begun.length()) {
             for (String word : beginning(reader, begun.substring(lastWord), most)) {
-                if (found.size() < most && word.indexOf(' ') < 0) {
-                    found.add(begun.substring(0, lastWord) + word.toLowerCase(Locale.ROOT));
+                if (word.indexOf(' ') < 0) {
+                    String whole = begun.substring(0, lastWord) + word.toLowerCase(Locale.ROOT);
+                    found.putIfAbsent(whole, whole);
                 }
             }
         }
-        return List.copyOf(found);
+        return found.values().stream().limit(most).toList();
     }
 
     private record Weighed(String shown, int pages) {}

@@ -1,0 +1,75 @@
+package io.freshet.app;
+
+import io.freshet.model.Page;
+import io.freshet.page.HtmlParser;
+import io.freshet.search.IndexFeed;
+import io.freshet.search.PageTopics;
+import io.freshet.search.RecentPages;
+import io.freshet.search.Search;
+import io.freshet.search.SearchIndex;
+import io.freshet.search.SearchSettings;
+import io.freshet.store.Digest;
+import io.freshet.store.Store;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+
+/** The search index of a store while it follows the store. Whoever opens it closes it, before the store. */
+final class Indexing implements AutoCloseable {
+    /** Where it lies in a store. */
+    static final String FOLDER = "index";
+
+    /** Characters of pages that wait for the index, so that they need not be read from the store again. */
+    private static final long RECENT = 16 << 20;
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+
+    private final SearchIndex index;
+    private final RecentPages recent = new RecentPages(RECENT);
+    private final IndexFeed feed;
+
+    /** @throws io.freshet.search.SearchException when there is an index that this version cannot go on with */
+    Indexing(Path folder, Store store, HtmlParser parser, SearchSettings settings, Clock clock) {
+        index = SearchIndex.open(folder, settings, clock);
+        feed = new IndexFeed(store, index, parser, recent, PageTopics.NONE, settings, System::nanoTime);
+        feed.start();
+    }
+
+    Search search() {
+        return index;
+    }
+
+    long pages() {
+        return index.pages();
+    }
+
+    /** A page that was just read, and will come as an event of the store. */
+    void expect(Page page, Digest digest) {
+        recent.add(page, digest);
+    }
+
+    /**
+     * Returns when the index has all that the store has.
+     *
+     * @throws WorkFailedException when it never will
+     */
+    void catchUp(LabProgressDisplay progress) throws InterruptedException {
+        while (!feed.awaitCaughtUp(BETWEEN_LOOKS)) {
+            feed.failure().ifPresent(why -> {
+                throw new WorkFailedException(why);
+            });
+            IndexFeed.Position at = feed.position();
+            if (at.of() > 0) {
+                double share = Math.min(1, at.done() / (double) at.of());
+                progress.at(share, String.format(Locale.ROOT, "search index: %.0f %%", 100 * share));
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+        index.close();
+    }
+}

@@ -1,0 +1,205 @@
+package io.freshet.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freshet.store.PageEvent.Kind;
+import io.freshet.store.UrlState;
+import io.freshet.testkit.Seeds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.FSDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The index follows the store. */
+class IndexFeedTest {
+    @TempDir
+    private Path folder;
+
+    private static String html(String words) {
+        return "<title>A page</title><p>This is written in English and it says " + words;
+    }
+
+    @Test
+    void a_page_that_changed_is_found_by_its_new_words_only() {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).indexed();
+            assertThat(pages.paths("zebra")).containsExactly("/a");
+            pages.page("/a", html("giraffe")).indexed();
+            assertThat(pages.paths("zebra")).isEmpty();
+            assertThat(pages.paths("giraffe")).containsExactly("/a");
+        }
+    }
+
+    @Test
+    void a_page_leaves_when_it_was_gone_twice_and_comes_back() {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).indexed();
+            pages.visit("/a", UrlState.GONE, 404, Kind.GONE).indexed();
+            assertThat(pages.find("zebra").results())
+                    .singleElement()
+                    .satisfies(result -> assertThat(result.alive()).isFalse());
+            pages.visit("/a", UrlState.GONE, 404, Kind.GONE).indexed();
+            assertThat(pages.paths("zebra")).isEmpty();
+            pages.visit("/a", UrlState.PAGE, 304, Kind.UNCHANGED).indexed();
+            assertThat(pages.find("zebra").results())
+                    .singleElement()
+                    .satisfies(result -> assertThat(result.alive()).isTrue());
+        }
+    }
+
+    @Test
+    void a_page_that_fails_stays_and_ranks_behind_one_that_is_there() {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/dead", html("zebra zebra"))
+                    .page("/alive", html("zebra stripes"))
+                    .indexed();
+            for (int i = 0; i < 5; i++) {
+                pages.visit("/dead", UrlState.FAILED, 500, Kind.FAILED);
+            }
+            pages.indexed();
+            assertThat(pages.paths("zebra")).containsExactly("/alive", "/dead");
+        }
+    }
+
+    @Test
+    void a_page_that_leads_elsewhere_is_not_found_any_more() {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).indexed();
+            pages.visit("/a", UrlState.REDIRECT, 301, Kind.UNCHANGED).indexed();
+            assertThat(pages.paths("zebra")).isEmpty();
+        }
+    }
+
+    @Test
+    void an_index_that_was_deleted_is_made_again_from_the_store() throws IOException {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).page("/b", html("giraffe")).indexed();
+        }
+        IndexFolder.delete(folder.resolve("index"));
+        try (var pages = new TestCollection(folder)) {
+            pages.indexed();
+            assertThat(pages.paths("zebra")).containsExactly("/a");
+            assertThat(pages.paths("giraffe")).containsExactly("/b");
+        }
+    }
+
+    static LongStream seeds() {
+        return Seeds.some(12);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatever_happens_and_wherever_the_index_stops_it_says_what_the_store_knows(long seed) {
+        var random = new SplittableRandom(seed);
+        Map<String, String> expected = new TreeMap<>();
+        try (var pages = new TestCollection(folder)) {
+            for (int step = 0; step < 60; step++) {
+                String path = "/p" + random.nextInt(8);
+                switch (random.nextInt(6)) {
+                    case 0, 1, 2 -> {
+                        String word = "word" + step;
+                        pages.page(path, html(word));
+                        expected.put(path, word);
+                    }
+                    case 3 -> {
+                        if (expected.containsKey(path)) {
+                            pages.visit(path, UrlState.REDIRECT, 301, Kind.UNCHANGED);
+                            expected.remove(path);
+                        }
+                    }
+                    case 4 -> pages.restartIndex();
+                    default -> {
+                        if (expected.containsKey(path)) {
+                            pages.visit(path, UrlState.PAGE, 304, Kind.UNCHANGED);
+                        }
+                    }
+                }
+            }
+            pages.indexed();
+            expected.forEach((path, word) -> assertThat(pages.paths(word)).containsExactly(path));
+            assertThat(pages.index().pages()).isEqualTo(expected.size());
+        }
+    }
+
+    @Test
+    void an_index_of_another_version_is_refused_with_what_to_do() throws IOException {
+        Path index = folder.resolve("index");
+        Files.createDirectories(index);
+        try (var directory = FSDirectory.open(index);
+                var writer = new IndexWriter(directory, new IndexWriterConfig(new KeywordAnalyzer()))) {
+            writer.setLiveCommitData(
+                    Map.of("freshet.version", "0", "freshet.event", "3").entrySet());
+            writer.commit();
+        }
+        for (var open : Stream.<Runnable>of(
+                        () -> SearchIndex.open(index, SearchSettings.DEFAULT, Clock.systemUTC()),
+                        () -> SavedIndex.open(index, SearchSettings.DEFAULT, Clock.systemUTC()))
+                .toList()) {
+            assertThatThrownBy(open::run)
+                    .isInstanceOfSatisfying(
+                            SearchException.class, e -> assertThat(e.kind()).isEqualTo(SearchException.Kind.UNREADABLE))
+                    .hasMessageContaining("version 0")
+                    .hasMessageEndingWith("`freshet reindex` makes it again from the store");
+        }
+    }
+
+    @Test
+    void a_damaged_index_is_refused_with_what_to_do() throws IOException {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).indexed();
+        }
+        try (Stream<Path> files = Files.list(folder.resolve("index"))) {
+            Path segments = files.filter(file -> file.getFileName().toString().startsWith("segments_"))
+                    .findFirst()
+                    .orElseThrow();
+            byte[] bytes = Files.readAllBytes(segments);
+            bytes[bytes.length / 2] ^= 0x55;
+            Files.write(segments, bytes);
+        }
+        assertThatThrownBy(() -> SavedIndex.open(folder.resolve("index"), SearchSettings.DEFAULT, Clock.systemUTC()))
+                .isInstanceOf(SearchException.class)
+                .hasMessageContaining("is damaged");
+    }
+
+    @Test
+    void without_an_index_it_is_said_how_to_make_one() {
+        assertThatThrownBy(() -> SavedIndex.open(folder.resolve("index"), SearchSettings.DEFAULT, Clock.systemUTC()))
+                .isInstanceOfSatisfying(
+                        SearchException.class, e -> assertThat(e.kind()).isEqualTo(SearchException.Kind.MISSING))
+                .hasMessageContaining("freshet reindex");
+    }
+
+    @Test
+    void another_process_reads_what_was_last_made_safe() {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).indexed();
+            try (var saved = SavedIndex.open(pages.indexFolder(), SearchSettings.DEFAULT, Clock.systemUTC())) {
+                assertThat(saved.find(SearchRequest.of("zebra")).total()).isEqualTo(1);
+                assertThat(saved.suggest("a pa", 3)).containsExactly("A page");
+            }
+        }
+    }
+
+    @Test
+    void two_writers_are_refused() {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).indexed();
+            assertThatThrownBy(() -> SearchIndex.open(pages.indexFolder(), SearchSettings.DEFAULT, Clock.systemUTC()))
+                    .hasMessageContaining("being written by another process");
+        }
+    }
+}
