@@ -13,14 +13,13 @@ import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.cjk.CJKWidthFilter;
-import org.apache.lucene.analysis.en.EnglishPossessiveFilter;
+import org.apache.lucene.analysis.en.KStemFilter;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
 import org.apache.lucene.analysis.ko.KoreanNumberFilter;
 import org.apache.lucene.analysis.ko.KoreanReadingFormFilter;
 import org.apache.lucene.analysis.ko.KoreanTokenizer;
 import org.apache.lucene.analysis.ko.KoreanTokenizer.DecompoundMode;
-import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
@@ -39,7 +38,7 @@ final class Analysis implements AutoCloseable {
                     TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, null, DecompoundMode.DISCARD, false, false);
             TokenStream numbers = new KoreanNumberFilter(words);
             TokenStream hangul = new KoreanReadingFormFilter(new MeaningFilter(numbers));
-            return new TokenStreamComponents(words, new StemFilter(new LowerCaseFilter(new CJKWidthFilter(hangul))));
+            return new TokenStreamComponents(words, new KStemFilter(new LowerCaseFilter(new CJKWidthFilter(hangul))));
         }
     };
 
@@ -47,8 +46,14 @@ final class Analysis implements AutoCloseable {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer words = new StandardTokenizer();
-            TokenStream whole = new JoinedNumberFilter(new EnglishPossessiveFilter(words));
-            return new TokenStreamComponents(words, new StemFilter(new ASCIIFoldingFilter(new LowerCaseFilter(whole))));
+            return new TokenStreamComponents(words, EnglishTerm.filters(words));
+        }
+    };
+
+    private final Analyzer ascii = new Analyzer() {
+        @Override
+        protected TokenStreamComponents createComponents(String field) {
+            return new TokenStreamComponents(new AsciiTokenizer());
         }
     };
 
@@ -74,6 +79,12 @@ final class Analysis implements AutoCloseable {
             case "en", "" -> english; // too little text to tell is mostly English, names and numbers
             default -> universal;
         };
+    }
+
+    /** The same terms, sooner where the text allows it. */
+    Analyzer of(String language, String text) {
+        Analyzer usual = of(language);
+        return usual.equals(english) && AsciiTokenizer.reads(text) ? ascii : usual;
     }
 
     Analyzer pairs() {
@@ -140,27 +151,40 @@ final class Analysis implements AutoCloseable {
         return false;
     }
 
-    /** The same with a space for each dot between letters, in the same places: {@code glib.h} is two words, and so is {@code end.Next}. */
+    /**
+     * The same text, character for character, with spaces for what parts words though Unicode says otherwise: a dot between letters ({@code glib.h},
+     * {@code end.Next}), signs of ownership, marks of direction.
+     */
     static String apart(String text) {
         char[] changed = null;
-        for (int dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', dot + 1)) {
-            if (dot > 0
-                    && dot + 1 < text.length()
-                    && Character.isLetter(text.charAt(dot - 1))
-                    && Character.isLetter(text.charAt(dot + 1))) {
+        for (int i = 0; i < text.length(); i++) {
+            if (parts(text, i)) {
                 if (changed == null) {
                     changed = text.toCharArray();
                 }
-                changed[dot] = ' ';
+                changed[i] = ' ';
             }
         }
         return changed == null ? text : new String(changed);
+    }
+
+    private static boolean parts(String text, int at) {
+        return switch (text.charAt(at)) {
+            case '.' ->
+                at > 0
+                        && at + 1 < text.length()
+                        && Character.isLetter(text.charAt(at - 1))
+                        && Character.isLetter(text.charAt(at + 1));
+            case '©', '®', '™', '\u200E', '\u200F' -> true;
+            default -> false;
+        };
     }
 
     @Override
     public void close() {
         korean.close();
         english.close();
+        ascii.close();
         universal.close();
         pairs.close();
     }

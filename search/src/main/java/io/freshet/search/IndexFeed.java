@@ -6,14 +6,15 @@ import io.freshet.model.UrlKey;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
-import io.freshet.store.UrlState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -32,6 +33,9 @@ public final class IndexFeed implements AutoCloseable {
 
     /** Links that are remembered between two refreshes: some tens of megabytes. */
     private static final int MOST_UNSEEN_LINKS = 200_000;
+
+    /** While nothing happens. */
+    private static final Duration RECOUNT_EVERY = Duration.ofMinutes(10);
 
     private static final Duration NOTHING_TO_DO = Duration.ofSeconds(10);
 
@@ -57,6 +61,8 @@ public final class IndexFeed implements AutoCloseable {
     private boolean uncommitted;
     private long refreshedAt;
     private long committedAt;
+    private long recountedAt;
+    private long uncounted; // pages since links were counted
 
     /**
      * How far the index is.
@@ -84,6 +90,7 @@ public final class IndexFeed implements AutoCloseable {
         position = new Position(index.event(), newest);
         refreshedAt = nanos.getAsLong();
         committedAt = refreshedAt;
+        recountedAt = refreshedAt;
         thread = Thread.ofPlatform().name("freshet-index").daemon().unstarted(this::run);
     }
 
@@ -227,6 +234,9 @@ public final class IndexFeed implements AutoCloseable {
             index.reached(events.getLast().number());
         }
         boolean all = tellPosition(events.isEmpty());
+        if (all || (events.isEmpty() && due(recountedAt, RECOUNT_EVERY))) {
+            recount();
+        }
         if (all || due(refreshedAt, settings.refreshEvery()) || index.unseenLinks() > MOST_UNSEEN_LINKS) {
             refresh();
         }
@@ -260,12 +270,27 @@ public final class IndexFeed implements AutoCloseable {
     }
 
     private void done() {
+        uncounted++;
         unrefreshed = true;
         uncommitted = true;
     }
 
     private boolean due(long last, Duration every) {
         return nanos.getAsLong() - last >= every.toNanos();
+    }
+
+    /** Early pages were put when little was known of the links to them: those of which much more is known are put again. */
+    private void recount() throws IOException {
+        recountedAt = nanos.getAsLong();
+        if (uncounted == 0) {
+            return;
+        }
+        refresh();
+        for (UrlKey page : index.recount()) {
+            intake.take(page, false);
+        }
+        done();
+        uncounted = 0;
     }
 
     private void refresh() throws IOException {
@@ -296,12 +321,7 @@ public final class IndexFeed implements AutoCloseable {
     private boolean fill() throws IOException {
         long last = store.lastEvent();
         index.clear();
-        List<UrlKey> pages = new ArrayList<>();
-        store.eachUrlState((host, url, state) -> {
-            if (state != UrlState.DROPPED && state != UrlState.REDIRECT && state != UrlState.DOCUMENT) {
-                pages.add(new UrlKey(host, url));
-            }
-        });
+        List<UrlKey> pages = nearestFirst();
         for (int i = 0; i < pages.size(); i++) {
             intake.take(pages.get(i), false);
             done();
@@ -319,6 +339,18 @@ public final class IndexFeed implements AutoCloseable {
         done();
         commit();
         return true;
+    }
+
+    /** All pages, those near a seed first: they have the links that say what others are about. */
+    private List<UrlKey> nearestFirst() {
+        NavigableMap<Integer, List<UrlKey>> byDepth = new TreeMap<>();
+        store.eachUrl(record -> {
+            if (record.content() != null) {
+                byDepth.computeIfAbsent(record.depth(), _ -> new ArrayList<>())
+                        .add(record.url().key());
+            }
+        });
+        return byDepth.values().stream().flatMap(List::stream).toList();
     }
 
     private boolean tellFilled(long pages, long of) {

@@ -15,14 +15,16 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
 
 /**
- * Links as terms of the documents that have them: the fingerprint of the target, then the words of the link. So the dictionary of terms is, in order,
+ * Links as terms of the documents that have them: the fingerprints of the target, then the words of the link. So the dictionary of terms is, in order,
  * a table of all targets with the words of the links to them and the number of pages that use these words.
  */
 final class LinkTerms {
     private static final int MOST = 1_000;
     private static final int LONGEST = 80;
+    private static final int KEY = 2 * Long.BYTES;
 
     private LinkTerms() {}
 
@@ -33,16 +35,25 @@ final class LinkTerms {
             if (terms.size() == MOST) {
                 break;
             }
-            long target = link.target().key().url();
-            if (!link.nofollow() && target != page.url()) {
+            UrlKey target = link.target().key();
+            if (!link.nofollow() && !target.equals(page)) {
                 terms.add(term(target, link.anchor()));
             }
         }
         return terms;
     }
 
-    static long target(BytesRef term) {
-        return ByteBuffer.wrap(term.bytes, term.offset, Long.BYTES).getLong();
+    static UrlKey target(BytesRef term) {
+        ByteBuffer key = ByteBuffer.wrap(term.bytes, term.offset, KEY);
+        return new UrlKey(key.getLong(), key.getLong());
+    }
+
+    /** The same as the term under which a page's document is known. */
+    static BytesRef key(UrlKey page) {
+        return new BytesRef(ByteBuffer.allocate(KEY)
+                .putLong(page.host())
+                .putLong(page.url())
+                .array());
     }
 
     static String words(BytesRef term) {
@@ -50,32 +61,31 @@ final class LinkTerms {
     }
 
     /** Adds the words of the links to a page, each with the number of pages that have it. */
-    static void collect(IndexReader reader, long target, Map<String, Integer> words) throws IOException {
-        BytesRef prefix = prefix(target);
+    static void collect(IndexReader reader, UrlKey target, Map<String, Integer> words) throws IOException {
+        BytesRef prefix = key(target);
         for (LeafReaderContext leaf : reader.leaves()) {
             Terms terms = leaf.reader().terms(Fields.LINKS);
             TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
             if (each.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
                 continue;
             }
-            for (BytesRef term = each.term(); term != null && target(term) == target; term = each.next()) {
+            for (BytesRef term = each.term();
+                    term != null && StringHelper.startsWith(term, prefix);
+                    term = each.next()) {
                 words.merge(words(term), each.docFreq(), Integer::sum);
             }
         }
     }
 
-    private static BytesRef prefix(long target) {
-        return new BytesRef(ByteBuffer.allocate(Long.BYTES).putLong(target).array());
-    }
-
-    private static BytesRef term(long target, String anchor) {
+    private static BytesRef term(UrlKey target, String anchor) {
         String words = Analysis.normal(anchor).toLowerCase(Locale.ROOT);
         if (words.length() > LONGEST) {
             words = words.substring(0, Character.isHighSurrogate(words.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST);
         }
         byte[] text = words.getBytes(StandardCharsets.UTF_8);
-        return new BytesRef(ByteBuffer.allocate(Long.BYTES + text.length)
-                .putLong(target)
+        return new BytesRef(ByteBuffer.allocate(KEY + text.length)
+                .putLong(target.host())
+                .putLong(target.url())
                 .put(text)
                 .array());
     }

@@ -3,7 +3,6 @@ package io.freshet.search;
 import io.freshet.model.Fingerprint;
 import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -61,9 +60,9 @@ final class PageDocument {
                 .limit(MOST_HEADINGS)
                 .map(Analysis::normal)
                 .toList();
-        Analyzer language = analysis.of(page.language());
+        String language = page.language();
         Document document = new Document();
-        document.add(new StringField(Fields.KEY, key(indexed.key()), Field.Store.NO));
+        document.add(new StringField(Fields.KEY, LinkTerms.key(indexed.key()), Field.Store.NO));
         document.add(words(Fields.TITLE, title, WORDS, language));
         document.add(words(Fields.HEADINGS, String.join("\n", headings), WORDS, language));
         document.add(words(Fields.ANCHORS, joined(anchors), WORDS, language));
@@ -87,7 +86,7 @@ final class PageDocument {
     }
 
     static Term keyTerm(UrlKey key) {
-        return new Term(Fields.KEY, key(key));
+        return new Term(Fields.KEY, LinkTerms.key(key));
     }
 
     /** The numbers that are kept up to date without making the document again. */
@@ -98,15 +97,9 @@ final class PageDocument {
         };
     }
 
-    private static BytesRef key(UrlKey key) {
-        return new BytesRef(ByteBuffer.allocate(2 * Long.BYTES)
-                .putLong(key.host())
-                .putLong(key.url())
-                .array());
-    }
-
-    private static Field words(String field, String text, FieldType type, Analyzer analyzer) {
-        return new AnalysedField(field, Analysis.apart(text), type, analyzer);
+    private Field words(String field, String text, FieldType type, String language) {
+        String apart = Analysis.apart(text);
+        return new AnalysedField(field, apart, type, analysis.of(language, apart));
     }
 
     /** The commonest first, and these more than once, though not as often as they are used. */

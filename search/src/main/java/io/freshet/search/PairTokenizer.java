@@ -1,7 +1,6 @@
 package io.freshet.search;
 
 import java.io.IOException;
-import java.util.Arrays;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
@@ -16,7 +15,8 @@ final class PairTokenizer extends Tokenizer {
     private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
     private final PositionIncrementAttribute place = addAttribute(PositionIncrementAttribute.class);
 
-    private char[] text = new char[1_024];
+    private final WholeText whole = new WholeText();
+    private char[] text = whole.characters();
     private int length;
     private int at; // where the next pair may begin
     private boolean inRun; // the syllable at that place ended a pair
@@ -24,17 +24,11 @@ final class PairTokenizer extends Tokenizer {
     @Override
     public void reset() throws IOException {
         super.reset();
-        length = 0;
         at = 0;
         inRun = false;
-        for (int read = input.read(text, 0, text.length);
-                read >= 0;
-                read = input.read(text, length, text.length - length)) {
-            length += read;
-            if (length == text.length) {
-                text = Arrays.copyOf(text, 2 * length);
-            }
-        }
+        whole.read(input);
+        text = whole.characters();
+        length = whole.length();
     }
 
     @Override

@@ -133,10 +133,9 @@ public final class SearchIndex implements Search, AutoCloseable {
 
     void put(IndexedPage page) throws IOException {
         Set<BytesRef> links = LinkTerms.of(page.key(), page.page().links());
-        long self = page.key().url();
-        Map<String, Integer> anchors = new HashMap<>(unseen.anchors(self));
+        Map<String, Integer> anchors = new HashMap<>(unseen.anchors(page.key()));
         states.ask(0, (reader, _) -> {
-            LinkTerms.collect(reader, self, anchors);
+            LinkTerms.collect(reader, page.key(), anchors);
             return anchors;
         });
         writer.updateDocument(PageDocument.keyTerm(page.key()), documents.of(page, links, anchors));
@@ -151,6 +150,18 @@ public final class SearchIndex implements Search, AutoCloseable {
             writer.updateDocValues(key, PageDocument.standing(standing));
         }
         return there;
+    }
+
+    /**
+     * Counts the links to every page again, and tells which pages should be put again since much more is known of what others call them than when they were
+     * put. Of what can be found.
+     */
+    List<UrlKey> recount() throws IOException {
+        return states.ask(
+                0,
+                (reader, _) -> new InLinks(reader)
+                        .recount((page, links) ->
+                                writer.updateNumericDocValue(PageDocument.keyTerm(page), Fields.IN_LINKS, links)));
     }
 
     void remove(UrlKey page) throws IOException {

@@ -10,7 +10,7 @@ import org.apache.lucene.util.BytesRef;
 /** What was put into the index and cannot be looked up in it before the next refresh: pages, and the words of their links. Not thread-safe. */
 final class Unseen {
     private final Set<UrlKey> pages = new HashSet<>();
-    private final Map<Long, Map<String, Integer>> anchors = new HashMap<>();
+    private final Map<UrlKey, Map<String, Integer>> anchors = new HashMap<>();
     private int links;
 
     void add(UrlKey page, Set<BytesRef> terms) {
@@ -26,7 +26,7 @@ final class Unseen {
         return pages.contains(page);
     }
 
-    Map<String, Integer> anchors(long target) {
+    Map<String, Integer> anchors(UrlKey target) {
         return anchors.getOrDefault(target, Map.of());
     }
 

@@ -2,12 +2,23 @@ package io.freshet.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.testkit.Seeds;
+import java.io.IOException;
 import java.text.Normalizer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class AnalysisTest {
     private final Analysis analysis = new Analysis();
@@ -36,6 +47,7 @@ class AnalysisTest {
                 "en|Libraries' users installed Zoë's file.txt|library user install zoe file txt",
                 "en|12,000 and 1,234,567.89 but 1,2|12000 and 1234567.89 but 1,2",
                 "en|gtk_widget_show()|gtk_widget_show",
+                "en|Copyright © 2024|copyright 2024",
                 "de|Größe der Bücher|grosse der bucher",
                 "ja|東京都に住む|東京 都 に 住む",
             })
@@ -70,5 +82,103 @@ class AnalysisTest {
                         .map(token -> token.term() + "@" + token.step())
                         .toList())
                 .containsExactly(pairs.split(" "));
+    }
+
+    static LongStream seeds() {
+        return Seeds.some(300);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void text_in_ascii_letters_has_the_same_terms_in_the_same_places_either_way(long seed) throws IOException {
+        var random = new SplittableRandom(seed);
+        String[] parts = {
+            " ",
+            " ",
+            " ",
+            ".",
+            ",",
+            ";",
+            ":",
+            "'",
+            "_",
+            "-",
+            "\n",
+            "\"",
+            "a",
+            "It",
+            "'s",
+            "users'",
+            "12",
+            "000",
+            "3",
+            "Libraries",
+            "installing",
+            "x_y",
+            "__",
+            "e.g.",
+            "http://a.b/c",
+            "I.B.M",
+            "\u0000",
+            "@",
+            "running",
+            "1,234,567.89",
+            "B2B",
+            "a1",
+            "¶",
+            "’s",
+            "‘",
+            "’",
+            "“",
+            "—",
+            "…",
+            "•",
+            "\u00A0",
+            "»",
+            "→",
+            "×",
+            "can’t",
+            "─"
+        };
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(80); i >= 0; i--) {
+            switch (random.nextInt(12)) {
+                case 0 -> text.append((char) random.nextInt(128));
+                case 1 -> text.append(anySign(random));
+                default -> text.append(parts[random.nextInt(parts.length)]);
+            }
+        }
+        if (random.nextInt(5) == 0) {
+            text.append(" ").append("long".repeat(random.nextInt(200))).append("_tail's");
+        }
+        assertThat(AsciiTokenizer.reads(text.toString())).isTrue();
+        assertThat(placed(analysis.of("en", text.toString()), text.toString()))
+                .isEqualTo(placed(analysis.of("en"), text.toString()));
+    }
+
+    private static char anySign(SplittableRandom random) {
+        while (true) {
+            char c = (char) random.nextInt(0x80, 0x2600);
+            if (AsciiTokenizer.reads(String.valueOf(c))) {
+                return c;
+            }
+        }
+    }
+
+    private static List<String> placed(Analyzer analyzer, String text) throws IOException {
+        List<String> tokens = new ArrayList<>();
+        try (TokenStream stream = analyzer.tokenStream("", text)) {
+            var term = stream.addAttribute(CharTermAttribute.class);
+            var place = stream.addAttribute(PositionIncrementAttribute.class);
+            var offset = stream.addAttribute(OffsetAttribute.class);
+            stream.reset();
+            while (stream.incrementToken()) {
+                tokens.add(term + " +" + place.getPositionIncrement() + " " + offset.startOffset() + "-"
+                        + offset.endOffset());
+            }
+            stream.end();
+            tokens.add("end " + offset.endOffset());
+        }
+        return tokens;
     }
 }

@@ -1,0 +1,145 @@
+package io.freshet.search;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+
+/**
+ * The terms of English text in ASCII letters, the same that {@link Analysis} makes of it with Lucene's filters one after another, at a fifth of the cost (a test holds
+ * the two together; docs/benchmarks.md has the figures). A word is found by the rules of Unicode (UAX 29, WB5 to WB13) for ASCII; what becomes of it is
+ * remembered, since most words of a page are common ones. Not thread-safe: owned by its stream.
+ */
+final class AsciiTokenizer extends Tokenizer {
+    private static final int PLACES = 1 << 14;
+    private static final int LONGEST = 255;
+
+    private static final byte LETTER = 1;
+    private static final byte DIGIT = 2;
+    private static final byte JOINER = 3;
+    private static final byte OTHER = 0;
+
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+
+    private final WholeText whole = new WholeText();
+    private final EnglishTerm english = new EnglishTerm();
+    private final char[][] words = new char[PLACES][]; // null where none is remembered
+    private final char[][] terms = new char[PLACES][];
+    private char[] text = whole.characters();
+    private int length;
+    private int at;
+
+    /** Whether a text may be given to it: no letters but those of ASCII, and no signs that Unicode has rules of their own for. */
+    static boolean reads(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > 0x7F && !sign(c)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Quotes, dashes, arrows and the like, which only part words; but a raised comma stands within them. */
+    private static boolean sign(char c) {
+        if (c < 0x2000) {
+            return c == '\u00A0' || ("¡¢£¤¥¦§¨«¬¯°±´¶¸»¿×÷".indexOf(c) >= 0);
+        }
+        return (c >= 0x2010 && c <= 0x2022 && c != 0x2017)
+                || c == 0x2026
+                || (c >= 0x2200 && c <= 0x22FF)
+                || (c >= 0x2500 && c <= 0x257F)
+                || (c >= 0x2190 && c <= 0x2193)
+                || (c >= 0x21D0 && c <= 0x21FF);
+    }
+
+    @Override
+    public void reset() throws IOException {
+        super.reset();
+        whole.read(input);
+        text = whole.characters();
+        length = whole.length();
+        at = 0;
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+        while (at < length) {
+            int start = at;
+            boolean word = scan();
+            if (word) {
+                clearAttributes();
+                remembered(start, at);
+                offset.setOffset(correctOffset(start), correctOffset(at));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void end() throws IOException {
+        super.end();
+        offset.setOffset(correctOffset(length), correctOffset(length));
+    }
+
+    /** Goes to the end of the word that begins here, or past a character that begins none. */
+    private boolean scan() {
+        byte before = kind(text[at]);
+        int start = at++;
+        if (before == OTHER) {
+            return false;
+        }
+        boolean meaning = before != JOINER;
+        while (at < length && at - start < LONGEST) {
+            byte kind = kind(text[at]);
+            if (kind == OTHER) {
+                boolean within = at + 1 < length
+                        && at + 1 - start < LONGEST
+                        && before == kind(text[at + 1])
+                        && joins(text[at], before);
+                if (!within) {
+                    break;
+                }
+            } else {
+                meaning |= kind != JOINER;
+                before = kind;
+            }
+            at++;
+        }
+        return meaning;
+    }
+
+    /** Whether the character stands within a word: it's, 3.14, 12,000. */
+    private static boolean joins(char c, byte around) {
+        return switch (c) {
+            case '.', '\'', '\u2018', '\u2019' -> around != JOINER;
+            case ':' -> around == LETTER;
+            case ',', ';' -> around == DIGIT;
+            default -> false;
+        };
+    }
+
+    private static byte kind(char c) {
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+            return LETTER;
+        }
+        return c >= '0' && c <= '9' ? DIGIT : c == '_' ? JOINER : OTHER;
+    }
+
+    private void remembered(int start, int end) throws IOException {
+        int hash = end - start;
+        for (int i = start; i < end; i++) {
+            hash = hash * 31 + text[i];
+        }
+        int place = (hash ^ hash >>> 15) & (PLACES - 1);
+        char[] known = words[place];
+        if (known == null || !Arrays.equals(known, 0, known.length, text, start, end)) {
+            words[place] = Arrays.copyOfRange(text, start, end);
+            terms[place] = english.of(words[place]);
+        }
+        term.copyBuffer(terms[place], 0, terms[place].length);
+    }
+}
