@@ -1,6 +1,8 @@
 package io.freshet.app;
 
+import io.freshet.search.SearchException;
 import io.freshet.store.StoreException;
+import io.freshet.web.UnavailableException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -19,8 +21,10 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CrawlCommand.class,
+            SearchCommand.class,
             PageCommand.class,
             StatsCommand.class,
+            ServeCommand.class,
             ExportCommand.class,
             BackupCommand.class,
             CompactCommand.class,
@@ -32,6 +36,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  freshet crawl https://example.org          crawls a site into ./freshet-data",
+            "  freshet search word                        finds what was crawled",
             "  freshet page https://example.org/about     what is known of a page, and why",
             "  freshet stats                              where the time went, and what failed",
             "  freshet COMMAND --help                     everything about one command"
@@ -90,7 +95,13 @@ public final class Main implements Runnable {
                 command.getErr().println("freshet: " + e.getMessage());
                 return 2;
             }
-            case StoreException _, WorkFailedException _ -> command.getErr().println("freshet: " + e.getMessage());
+            case SearchException search
+            when search.kind() == SearchException.Kind.QUERY -> {
+                command.getErr().println("freshet: " + e.getMessage());
+                return 2;
+            }
+            case StoreException _, SearchException _, UnavailableException _, WorkFailedException _ ->
+                command.getErr().println("freshet: " + e.getMessage());
             default -> {
                 command.getErr().println("freshet: a bug in Freshet: " + e);
                 e.printStackTrace(command.getErr());

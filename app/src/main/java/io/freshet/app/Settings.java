@@ -8,6 +8,8 @@ import io.freshet.fetch.Timeouts;
 import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
 import io.freshet.store.StoreSettings;
+import io.freshet.web.WebSettings;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -172,6 +174,23 @@ final class Settings {
                 bytes(Setting.CACHE));
     }
 
+    /** @param bind the command line's word alone: an address is of a machine, not of a store */
+    WebSettings web(InetAddress bind, int port) {
+        return new WebSettings(
+                bind,
+                port,
+                text(Setting.SERVE_TOKEN),
+                list(Setting.SERVE_NAMES),
+                maxResults(),
+                number(Setting.SERVE_REQUESTS),
+                number(Setting.SERVE_CONNECTIONS),
+                duration(Setting.SERVE_IDLE));
+    }
+
+    int maxResults() {
+        return number(Setting.SERVE_MAX_RESULTS);
+    }
+
     /** Makes every record once, so that a wrong value is told at the start and not in the middle of the work. */
     private void check(String where) {
         try {
@@ -182,6 +201,7 @@ final class Settings {
             timeouts();
             page();
             store();
+            web(WebSettings.DEFAULT.bind(), WebSettings.DEFAULT.port());
         } catch (IllegalArgumentException e) {
             throw new SettingsException(where + ": " + e.getMessage());
         }
