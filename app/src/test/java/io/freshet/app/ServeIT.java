@@ -69,7 +69,8 @@ class ServeIT {
                 PROGRAM.toString()));
         command.addAll(List.of(args));
         command.addAll(List.of("--data", folder.resolve("store").toString()));
-        Process process = new ProcessBuilder(command).redirectError(err.toFile()).start();
+        Process process =
+                new ProcessBuilder(command).redirectError(err.toFile()).start();
         started.add(process);
         return process;
     }
@@ -83,14 +84,16 @@ class ServeIT {
 
     /** The tables tidy up after themselves, so that the bytes of state differ from one opening to the next. */
     private static String sameState(String report) {
-        return report.replaceAll("\"stateBytes\" : \\d+", "\"stateBytes\" : 0").replaceAll("\\S+ of state", "0 of state");
+        return report.replaceAll("\"stateBytes\" : \\d+", "\"stateBytes\" : 0")
+                .replaceAll("\\S+ of state", "0 of state");
     }
 
     private Server serve(String... more) throws IOException {
         List<String> args = new ArrayList<>(List.of("serve", "--port", "0"));
         args.addAll(List.of(more));
         Process process = start(Files.createTempFile(folder, "err", ""), args.toArray(String[]::new));
-        String line = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
+        String line =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
         assertThat(line).matches("listening on http://127\\.0\\.0\\.1:[1-9][0-9]*");
         return new Server(process, URI.create(line.substring("listening on ".length())));
     }

@@ -53,7 +53,8 @@ class ServedStoreTest {
         public SearchAnswer find(SearchRequest request) {
             asked.add(request);
             if (request.query().equals("nothing")) {
-                return new SearchAnswer(request.query(), 0, List.of(), false, false, List.of(), "nothings", List.of(), 1);
+                return new SearchAnswer(
+                        request.query(), 0, List.of(), false, false, List.of(), "nothings", List.of(), 1);
             }
             var result = new SearchResult(
                     PAGE,
@@ -119,8 +120,22 @@ class ServedStoreTest {
     @Test
     void a_search_asks_the_server_and_prints_its_document() {
         Result result = freshet(
-                "search", "two", "words & 한", "--json", "--limit", "3", "--offset", "4", "--site", "a.org", "--site",
-                "b.org", "--lang", "ko", "--topic", "t");
+                "search",
+                "two",
+                "words & 한",
+                "--json",
+                "--limit",
+                "3",
+                "--offset",
+                "4",
+                "--site",
+                "a.org",
+                "--site",
+                "b.org",
+                "--lang",
+                "ko",
+                "--topic",
+                "t");
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
         SearchRequest request = search.asked.getFirst();
@@ -140,7 +155,8 @@ class ServedStoreTest {
         assertThat(result.out().lines())
                 .startsWith("1 to 1 of 1 page", "", "A title", "  " + PAGE, "  some 단어 here")
                 .anyMatch(line -> line.startsWith("  last seen current: ") && line.contains(" days ago ("))
-                .endsWith("", "Fewer than 5 pages have all words: pages that have some of them are shown too.", "a note");
+                .endsWith(
+                        "", "Fewer than 5 pages have all words: pages that have some of them are shown too.", "a note");
     }
 
     @Test
@@ -181,14 +197,15 @@ class ServedStoreTest {
 
     @Test
     void a_server_that_does_not_answer_is_told() throws IOException {
+        int port;
         try (var nobody = new ServerSocket(0)) {
-            int port = nobody.getLocalPort();
-            nobody.close();
-            store.announce(new LocalApi(URI.create("http://127.0.0.1:" + port), TOKEN));
+            port = nobody.getLocalPort();
         }
+        store.announce(new LocalApi(URI.create("http://127.0.0.1:" + port), TOKEN));
         Result result = freshet("stats");
         assertThat(result.code()).isEqualTo(1);
-        assertThat(result.err()).contains("the process that holds the store, at http://127.0.0.1:", "cannot be reached");
+        assertThat(result.err())
+                .contains("the process that holds the store, at http://127.0.0.1:", "cannot be reached");
     }
 
     @ParameterizedTest

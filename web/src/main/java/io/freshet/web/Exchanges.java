@@ -74,10 +74,10 @@ final class Exchanges {
             @Nullable String message) {
         slowClients.forget();
         // what fails before there is a method is the client's fault, also when Helidon's parser takes it for its own
-        Status status =
-                given.equals(Status.INTERNAL_SERVER_ERROR_500) && request.method().isEmpty()
-                        ? Status.BAD_REQUEST_400
-                        : given;
+        Status status = given.equals(Status.INTERNAL_SERVER_ERROR_500)
+                        && request.method().isEmpty()
+                ? Status.BAD_REQUEST_400
+                : given;
         Answer answer = new Problem(status.code(), detail(status, message)).answer();
         if (status.code() == Status.SERVICE_UNAVAILABLE_503_CODE) {
             answer.with("Retry-After", "1");

@@ -35,7 +35,8 @@ class HttpApiDocumentTest {
         List<String> rows = Pattern.compile("(?m)^\\| `(/[^`]*)` \\|([^|]*)\\|")
                 .matcher(Files.readString(DOCUMENT))
                 .results()
-                .map((MatchResult row) -> row.group(1) + row.group(2).replaceAll("[`,]", "").stripTrailing())
+                .map((MatchResult row) ->
+                        row.group(1) + row.group(2).replaceAll("[`,]", "").stripTrailing())
                 .sorted()
                 .toList();
         List<String> routes = new Api(
