@@ -122,7 +122,7 @@ final class Api {
 
     /** JSON, unless words alone are accepted. What says that nothing is known is still the report, with status 404. */
     private static Answer told(Route.Request request, Teller teller) {
-        String accept = request.accept().split("[;,]", 2)[0].strip();
+        String accept = request.accept().split(";", 2)[0].strip();
         boolean words = accept.equalsIgnoreCase("text/plain");
         Reports.Report report = teller.tell(words ? Reports.Form.WORDS : Reports.Form.JSON);
         return Answer.text(report.known() ? 200 : 404, words ? "text/plain" : "application/json", report.text())
