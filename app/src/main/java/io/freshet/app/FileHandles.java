@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.freshet.web.WebSettings;
 import java.lang.System.Logger.Level;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
@@ -41,5 +42,22 @@ record FileHandles(long most) {
                             wanted));
         }
         settings.set(Setting.IN_FLIGHT, inFlight).set(Setting.IDLE_CONNECTIONS, idle);
+    }
+
+    /** A server that runs out of handles would stop to listen. */
+    WebSettings limit(WebSettings settings) {
+        long sockets = Math.max(3, most - Math.min(OTHERS, most / 2));
+        if (settings.connections() <= sockets) {
+            return settings;
+        }
+        LOG.log(
+                Level.WARNING,
+                String.format(
+                        Locale.ROOT,
+                        "the system lets this process open %,d files: it has %,d connections at once, not %,d as serve.connections says; ulimit -n gives it more",
+                        most,
+                        sockets,
+                        settings.connections()));
+        return settings.withConnections((int) sockets);
     }
 }

@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.channels.ClosedChannelException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -23,6 +24,7 @@ final class Logging {
     private static final Logger ROBOTS_PARSER =
             Logger.getLogger("crawlercommons"); // held: levels of loggers that nobody holds are forgotten
     private static final Logger VECTORS = Logger.getLogger("org.apache.lucene.internal.vectorization");
+    private static final Logger LISTENER = Logger.getLogger("io.helidon.webserver.ServerListener");
     private static final Logger OURS = Logger.getLogger("io.freshet");
 
     private Logging() {}
@@ -40,6 +42,8 @@ final class Logging {
         OURS.setLevel(level); // libraries stay quiet when we are talkative
         ROBOTS_PARSER.setLevel(Level.SEVERE); // it warns of every odd line of every robots.txt
         VECTORS.setLevel(Level.SEVERE); // it asks for a module of the JDK that nothing here would use
+        LISTENER.setFilter(record ->
+                !(record.getThrown() instanceof ClosedChannelException)); // it takes being closed for an error
     }
 
     static final class Line extends Formatter {

@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import io.freshet.search.SearchException;
 import io.freshet.store.StoreException;
+import io.freshet.web.UnavailableException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -20,9 +21,11 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CrawlCommand.class,
-            ReindexCommand.class,
+            SearchCommand.class,
             PageCommand.class,
             StatsCommand.class,
+            ServeCommand.class,
+            ReindexCommand.class,
             ExportCommand.class,
             BackupCommand.class,
             CompactCommand.class,
@@ -34,6 +37,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  freshet crawl https://example.org          crawls a site into ./freshet-data",
+            "  freshet search word                        finds what was crawled",
             "  freshet page https://example.org/about     what is known of a page, and why",
             "  freshet stats                              where the time went, and what failed",
             "  freshet COMMAND --help                     everything about one command"
@@ -92,7 +96,12 @@ public final class Main implements Runnable {
                 command.getErr().println("freshet: " + e.getMessage());
                 return 2;
             }
-            case StoreException _, SearchException _, WorkFailedException _ ->
+            case SearchException search
+            when search.kind() == SearchException.Kind.QUERY -> {
+                command.getErr().println("freshet: " + e.getMessage());
+                return 2;
+            }
+            case StoreException _, SearchException _, UnavailableException _, WorkFailedException _ ->
                 command.getErr().println("freshet: " + e.getMessage());
             default -> {
                 command.getErr().println("freshet: a bug in Freshet: " + e);

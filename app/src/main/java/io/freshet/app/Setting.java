@@ -189,7 +189,34 @@ enum Setting {
             "search.keep-for",
             Kind.DURATION,
             "5m",
-            "For how long one can go through the results of a search as they were");
+            "For how long one can go through the results of a search as they were"),
+
+    SERVE_TOKEN(
+            "serve.token",
+            Kind.TEXT,
+            "",
+            "What requests must show, as Authorization: Bearer; when empty, users of this machine need none and nobody else is let in"),
+    SERVE_NAMES(
+            "serve.names",
+            Kind.LIST,
+            "",
+            "Host names, without port, by which this server is known besides its address, such as that of a proxy"),
+    SERVE_MAX_RESULTS("serve.max-results", Kind.NUMBER, "100", "How many results of a search one request may ask for"),
+    SERVE_REQUESTS(
+            "serve.requests-at-once",
+            Kind.NUMBER,
+            "64",
+            "How many requests are worked on at once; 2000 more wait for their turn, for up to 20 seconds"),
+    SERVE_CONNECTIONS(
+            "serve.connections",
+            Kind.NUMBER,
+            "1000",
+            "How many connections are open at once; further ones wait to be accepted"),
+    SERVE_IDLE(
+            "serve.idle",
+            Kind.DURATION,
+            "30s",
+            "A connection without a request is closed after this, and so is one that has not sent its whole request by then");
 
     /** What a value is, and how an example of one looks in the file. */
     enum Kind {

@@ -9,6 +9,8 @@ import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
 import io.freshet.search.SearchSettings;
 import io.freshet.store.StoreSettings;
+import io.freshet.web.WebSettings;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -200,6 +202,23 @@ final class Settings {
                 duration(Setting.SEARCH_KEEP_FOR));
     }
 
+    /** @param bind the command line's word alone: an address is of a machine, not of a store */
+    WebSettings web(InetAddress bind, int port) {
+        return new WebSettings(
+                bind,
+                port,
+                text(Setting.SERVE_TOKEN),
+                list(Setting.SERVE_NAMES),
+                maxResults(),
+                number(Setting.SERVE_REQUESTS),
+                number(Setting.SERVE_CONNECTIONS),
+                duration(Setting.SERVE_IDLE));
+    }
+
+    int maxResults() {
+        return number(Setting.SERVE_MAX_RESULTS);
+    }
+
     /** Makes every record once, so that a wrong value is told at the start and not in the middle of the work. */
     private void check(String where) {
         try {
@@ -211,6 +230,7 @@ final class Settings {
             page();
             store();
             search();
+            web(WebSettings.DEFAULT.bind(), WebSettings.DEFAULT.port());
         } catch (IllegalArgumentException e) {
             throw new SettingsException(where + ": " + e.getMessage());
         }

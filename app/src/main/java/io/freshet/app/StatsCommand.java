@@ -1,23 +1,7 @@
 package io.freshet.app;
 
-import io.freshet.crawl.CrawlTotals;
-import io.freshet.fetch.AdaptiveTimeouts;
-import io.freshet.fetch.Timeouts;
-import io.freshet.model.Stage;
-import io.freshet.store.HostRecord;
-import io.freshet.store.Store;
-import io.freshet.store.StoreSize;
-import io.freshet.store.UrlState;
-import java.io.IOException;
+import io.freshet.web.Reports;
 import java.io.PrintWriter;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +24,8 @@ import picocli.CommandLine.Spec;
             "  freshet stats --json | jq .stages"
         })
 final class StatsCommand implements Callable<Integer> {
+    private static final int MAX_HOSTS = 1_000_000;
+
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
@@ -56,202 +42,18 @@ final class StatsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON document on stdout.")
     private boolean json;
 
-    private record HostLine(HostRecord record, long waiting, Timeouts timeouts) {}
-
-    private record Figures(
-            CrawlTotals totals,
-            Map<UrlState, Long> states,
-            long waiting,
-            long hostCount,
-            List<HostLine> hosts,
-            StoreSize size) {}
-
     @Override
-    public Integer call() throws IOException {
-        Settings settings = options.settings();
-        Figures figures;
-        try (Store store = options.openExisting(settings.store(), "freshet stats")) {
-            figures = figures(store, settings);
+    public Integer call() {
+        if (hosts < 0 || hosts > MAX_HOSTS) {
+            throw new SettingsException("--hosts must be between 0 and " + MAX_HOSTS + ", not " + hosts);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            json(figures, out);
-        } else {
-            words(figures, out);
+        Settings settings = options.settings();
+        try (StoreAccess access = StoreAccess.open(options, settings, "freshet stats")) {
+            Reports.Report report = access.reports().stats(hosts, json ? Reports.Form.JSON : Reports.Form.WORDS);
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(report.text());
+            out.flush();
         }
         return 0;
-    }
-
-    private Figures figures(Store store, Settings settings) throws IOException {
-        Map<UrlState, Long> states = new EnumMap<>(UrlState.class);
-        store.eachUrlState((_, _, state) -> states.merge(state, 1L, Long::sum));
-        Map<Long, Long> waiting = new HashMap<>();
-        store.eachQueued(entry -> waiting.merge(entry.url().key().host(), 1L, Long::sum));
-        List<HostLine> lines = new ArrayList<>();
-        store.eachHost(record -> lines.add(new HostLine(
-                record,
-                waiting.getOrDefault(record.host().key(), 0L),
-                AdaptiveTimeouts.decoded(record.timeouts(), settings.timeouts()).current())));
-        lines.sort(Comparator.comparingLong((HostLine line) -> line.record().pages() + line.waiting())
-                .reversed());
-        long sum = waiting.values().stream().mapToLong(Long::longValue).sum();
-        return new Figures(
-                CrawlTotals.of(store),
-                states,
-                sum,
-                lines.size(),
-                lines.subList(0, Math.min(hosts, lines.size())),
-                store.size());
-    }
-
-    private static double deadLinkShare(Figures figures) {
-        long gone = figures.states().getOrDefault(UrlState.GONE, 0L);
-        long alive = figures.states().getOrDefault(UrlState.PAGE, 0L)
-                + figures.states().getOrDefault(UrlState.DOCUMENT, 0L);
-        return gone + alive == 0 ? 0 : (double) gone / (gone + alive);
-    }
-
-    private static void json(Figures figures, PrintWriter out) {
-        Json.print(out, json -> {
-            CrawlReport.totals(json, figures.totals());
-            json.writeObjectFieldStart("urls");
-            for (var state : figures.states().entrySet()) {
-                json.writeNumberField(state.getKey().name().toLowerCase(Locale.ROOT), state.getValue());
-            }
-            json.writeNumberField("waiting", figures.waiting());
-            json.writeEndObject();
-            json.writeNumberField("deadLinkShare", deadLinkShare(figures));
-            json.writeObjectFieldStart("store");
-            json.writeNumberField("stateBytes", figures.size().stateBytes());
-            json.writeNumberField("bodyBytes", figures.size().bodyBytes());
-            json.writeEndObject();
-            json.writeArrayFieldStart("hosts");
-            for (HostLine line : figures.hosts()) {
-                json.writeStartObject();
-                json.writeStringField("host", line.record().host().text());
-                json.writeNumberField("pages", line.record().pages());
-                json.writeNumberField("requests", line.record().requests());
-                json.writeNumberField("waiting", line.waiting());
-                json.writeStringField("state", CrawlReport.state(line.record()));
-                json.writeNumberField(
-                        "connectTimeout", CrawlReport.seconds(line.timeouts().connect()));
-                json.writeNumberField(
-                        "headerTimeout", CrawlReport.seconds(line.timeouts().header()));
-                json.writeNumberField(
-                        "bodyTimeout", CrawlReport.seconds(line.timeouts().body()));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        });
-    }
-
-    private static void words(Figures figures, PrintWriter out) {
-        CrawlTotals totals = figures.totals();
-        out.printf(
-                Locale.ROOT,
-                "%,d pages, %,d documents, %,d duplicates; %,d URLs wait; %,d hosts known.%n",
-                figures.states().getOrDefault(UrlState.PAGE, 0L),
-                figures.states().getOrDefault(UrlState.DOCUMENT, 0L),
-                totals.duplicates(),
-                figures.waiting(),
-                figures.hostCount());
-        out.printf(
-                Locale.ROOT,
-                "Collection efficiency %.2f %%, collection speed %.1f pages a second over %s of crawling; %s in %,d requests.%n",
-                100 * totals.efficiency(),
-                totals.pagesPerSecond(),
-                CrawlReport.words(totals.elapsed()),
-                Quantity.words(totals.bytes()),
-                totals.requests());
-        out.printf(
-                Locale.ROOT,
-                "Dead links %.2f %% (%,d URLs answered 404 or 410).%n",
-                100 * deadLinkShare(figures),
-                figures.states().getOrDefault(UrlState.GONE, 0L));
-        out.printf(
-                Locale.ROOT,
-                "On disk: %s of bodies, %s of state.%n%n",
-                Quantity.words(figures.size().bodyBytes()),
-                Quantity.words(figures.size().stateBytes()));
-        stages(totals, out);
-        counts("Failed exchanges, also those that went well later", totals.causes(), out);
-        counts("Links not followed", totals.dropped(), out);
-        hosts(figures, out);
-        out.flush();
-    }
-
-    /** The paper's figures 9 to 11: network against computing, and the stages within each. */
-    private static void stages(CrawlTotals totals, PrintWriter out) {
-        Duration network = sum(totals, true);
-        Duration computing = sum(totals, false);
-        double all = Math.max(1, network.plus(computing).toNanos());
-        out.printf("%-14s %8s %12s %12s %10s%n", "Stage", "share", "seconds", "times", "mean");
-        for (boolean net : new boolean[] {true, false}) {
-            Duration group = net ? network : computing;
-            out.printf(
-                    Locale.ROOT,
-                    "%-14s %6.1f %% %12.2f%n",
-                    net ? "network" : "computing",
-                    100 * group.toNanos() / all,
-                    group.toNanos() / 1e9);
-            for (Stage stage : Stage.values()) {
-                CrawlTotals.StageTotal total = totals.stages().get(stage);
-                if (stage.network() == net && total != null && total.count() > 0) {
-                    out.printf(
-                            Locale.ROOT,
-                            "  %-12s %6.1f %% %12.2f %,12d %7.3f ms%n",
-                            CrawlReport.name(stage),
-                            100.0 * total.time().toNanos() / Math.max(1, group.toNanos()),
-                            total.time().toNanos() / 1e9,
-                            total.count(),
-                            total.time().toNanos() / 1e6 / total.count());
-                }
-            }
-        }
-        out.println();
-    }
-
-    private static Duration sum(CrawlTotals totals, boolean network) {
-        Duration sum = Duration.ZERO;
-        for (Stage stage : Stage.values()) {
-            sum = stage.network() == network ? sum.plus(totals.stage(stage)) : sum;
-        }
-        return sum;
-    }
-
-    private static void counts(String title, Map<String, Long> counts, PrintWriter out) {
-        if (!counts.isEmpty()) {
-            out.println(title + ":");
-            counts.entrySet().stream()
-                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                    .forEach(entry -> out.printf(Locale.ROOT, "  %,10d  %s%n", entry.getValue(), entry.getKey()));
-            out.println();
-        }
-    }
-
-    private static void hosts(Figures figures, PrintWriter out) {
-        out.printf("%-40s %9s %9s %9s  %-20s %s%n", "Host", "pages", "requests", "waiting", "timeouts", "state");
-        for (HostLine line : figures.hosts()) {
-            out.printf(
-                    Locale.ROOT,
-                    "%-40s %,9d %,9d %,9d  %-20s %s%n",
-                    line.record().host(),
-                    line.record().pages(),
-                    line.record().requests(),
-                    line.waiting(),
-                    String.format(
-                            Locale.ROOT,
-                            "%.1f / %.1f / %.1f s",
-                            line.timeouts().connect().toMillis() / 1e3,
-                            line.timeouts().header().toMillis() / 1e3,
-                            line.timeouts().body().toMillis() / 1e3),
-                    CrawlReport.state(line.record()));
-        }
-        if (figures.hostCount() > figures.hosts().size()) {
-            out.printf(
-                    Locale.ROOT,
-                    "and %,d more (--hosts N)%n",
-                    figures.hostCount() - figures.hosts().size());
-        }
     }
 }

@@ -32,23 +32,7 @@ class ArchitectureTest {
             .resideInAnyPackage("..page..", "..protocol..", "..fetch..", "..store..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("..crawl..", "..search..", "..lab..", "..app..");
-
-    @ArchTest
-    static final ArchRule crawl_and_search_do_not_know_each_other = noClasses()
-            .that()
-            .resideInAPackage("io.freshet.search..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("io.freshet.crawl..", "io.freshet.fetch..", "io.freshet.protocol..");
-
-    @ArchTest
-    static final ArchRule the_crawl_does_not_know_the_search = noClasses()
-            .that()
-            .resideInAPackage("io.freshet.crawl..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("io.freshet.search..");
+            .resideInAnyPackage("..crawl..", "..lab..", "io.freshet.search..", "io.freshet.web..", "..app..");
 
     @ArchTest
     static final ArchRule nobody_but_the_app_knows_the_lab = noClasses()
@@ -73,6 +57,40 @@ class ArchitectureTest {
                     "..model..",
                     "java..",
                     "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule web_knows_search_and_the_model_and_gets_the_rest_from_the_app = classes()
+            .that()
+            .resideInAPackage("io.freshet.web..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.freshet.web..",
+                    "io.freshet.search..",
+                    "..model..",
+                    "io.helidon..",
+                    "com.fasterxml.jackson.core..",
+                    "java..",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule nobody_but_the_app_knows_web = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.freshet.web..", "..app..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.freshet.web..");
+
+    @ArchTest
+    static final ArchRule crawl_and_search_do_not_know_each_other = noClasses()
+            .that()
+            .resideInAnyPackage("io.freshet.crawl..", "io.freshet.lab..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.freshet.search..");
+
+    @ArchTest
+    static final ArchRule search_knows_neither_crawl_nor_fetch = apart("search", "..crawl..", "..fetch..", "..lab..");
 
     @ArchTest
     static final ArchRule page_knows_none_of_its_neighbours = apart("page", "..protocol..", "..fetch..", "..store..");
@@ -106,7 +124,18 @@ class ArchitectureTest {
             behind("store", "org.rocksdb..", "org.netpreserve..");
 
     @ArchTest
+    static final ArchRule only_web_knows_the_server_library = behind("web", "io.helidon..");
+
+    @ArchTest
     static final ArchRule only_search_knows_lucene = behind("search", "org.apache.lucene..", "com.ibm.icu..");
+
+    @ArchTest
+    static final ArchRule only_web_and_the_app_know_the_json_library = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.freshet.web..", "..app..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.fasterxml.jackson..");
 
     @ArchTest
     static final ArchRule only_crawl_knows_the_primitive_collections = behind("crawl", "it.unimi..");

@@ -1,15 +1,18 @@
 package io.freshet.store;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -32,6 +35,10 @@ final class FolderLock implements AutoCloseable {
     /** A byte far behind the words in the file: on Windows a locked region cannot be read. */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    private static final Set<PosixFilePermission> FOR_THE_OWNER = PosixFilePermissions.fromString("rw-------");
+
     /**
      * The folders that this process owns, and the words of their owners. The one thing that the JVM shares, because POSIX locks are the
      * process's: closing any channel of the lock file would drop the lock, so a second opener must be turned away before it opens the file.
@@ -41,7 +48,12 @@ final class FolderLock implements AutoCloseable {
     private final Path folder;
     private final FileChannel channel;
 
-    private record Holder(String pid, String what, Instant since) {}
+    /** @param api where the owner can be asked, once it has said so */
+    private record Holder(
+            String pid,
+            String what,
+            Instant since,
+            @Nullable LocalApi api) {}
 
     private FolderLock(Path folder, FileChannel channel) {
         this.folder = folder;
@@ -50,7 +62,7 @@ final class FolderLock implements AutoCloseable {
 
     static FolderLock take(Path folder, String what, Clock clock) throws IOException {
         Path real = folder.toRealPath();
-        Holder holder = new Holder(Long.toString(ProcessHandle.current().pid()), what, clock.instant());
+        Holder holder = new Holder(Long.toString(ProcessHandle.current().pid()), what, clock.instant(), null);
         Holder before = OWNED_HERE.putIfAbsent(real, holder);
         if (before != null) {
             throw inUse(folder, before, clock);
@@ -62,6 +74,7 @@ final class FolderLock implements AutoCloseable {
                 if (tryLock(channel) == null) {
                     throw inUse(folder, read(channel), clock);
                 }
+                channel.truncate(0);
                 write(channel, holder);
                 taken = new FolderLock(real, channel);
                 return taken;
@@ -75,6 +88,20 @@ final class FolderLock implements AutoCloseable {
                 OWNED_HERE.remove(real);
             }
         }
+    }
+
+    /** Whoever finds the folder in use is told from now on where its owner can be asked. */
+    void announce(LocalApi api) throws IOException {
+        Holder before = OWNED_HERE.get(folder);
+        if (before == null) {
+            throw new IllegalStateException("the folder has been given free");
+        }
+        Holder holder = new Holder(before.pid, before.what, before.since, api);
+        if (POSIX) { // a file that somebody has copied here may have been readable for others
+            Files.setPosixFilePermissions(folder.resolve(FILE), FOR_THE_OWNER);
+        }
+        write(channel, holder); // the old words are the beginning of the new ones: a reader meets either
+        OWNED_HERE.put(folder, holder);
     }
 
     /** May be called twice. */
@@ -92,13 +119,10 @@ final class FolderLock implements AutoCloseable {
     private static FileChannel open(Path file) throws IOException {
         Set<StandardOpenOption> options =
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        FileAttribute<?>[] forTheOwner =
-                FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                        ? new FileAttribute<?>[] {
-                            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                        }
-                        : new FileAttribute<?>[0];
-        return FileChannel.open(file, options, forTheOwner);
+        FileAttribute<?>[] attributes = POSIX
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FOR_THE_OWNER)}
+                : new FileAttribute<?>[0];
+        return FileChannel.open(file, options, attributes);
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
@@ -111,8 +135,10 @@ final class FolderLock implements AutoCloseable {
 
     private static void write(FileChannel channel, Holder holder) throws IOException {
         String text = "pid " + holder.pid + "\nholder " + holder.what.replaceAll("[\\r\\n]", " ") + "\nsince "
-                + holder.since + "\n";
-        channel.truncate(0);
+                + holder.since + "\n"
+                + (holder.api == null
+                        ? ""
+                        : "address " + holder.api.address() + "\ntoken " + holder.api.token() + "\n");
         channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
     }
 
@@ -126,8 +152,13 @@ final class FolderLock implements AutoCloseable {
         }
         try {
             return new Holder(
-                    after("pid ", lines[0]), after("holder ", lines[1]), Instant.parse(after("since ", lines[2])));
-        } catch (DateTimeException e) {
+                    after("pid ", lines[0]),
+                    after("holder ", lines[1]),
+                    Instant.parse(after("since ", lines[2])),
+                    lines.length < 5
+                            ? null
+                            : new LocalApi(URI.create(after("address ", lines[3])), after("token ", lines[4])));
+        } catch (DateTimeException | IllegalArgumentException e) {
             return null;
         }
     }
@@ -146,9 +177,9 @@ final class FolderLock implements AutoCloseable {
                 .equals(clock.instant().atZone(clock.getZone()).toLocalDate());
         String when =
                 since.format(DateTimeFormatter.ofPattern(today ? "HH:mm:ss" : "yyyy-MM-dd HH:mm:ss", Locale.ROOT));
-        return new StoreException(
-                StoreException.Kind.IN_USE,
+        return StoreException.inUse(
                 "the store in " + folder + " is in use by process " + holder.pid + " (" + holder.what + "), since "
-                        + when);
+                        + when,
+                holder.api);
     }
 }

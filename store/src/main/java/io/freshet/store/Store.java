@@ -72,6 +72,11 @@ public final class Store implements AutoCloseable {
         return folder.path();
     }
 
+    /** Whoever finds this store in use is told from now on where it can be asked: {@link StoreException#holder}. */
+    public void announce(LocalApi api) {
+        folder.announce(api);
+    }
+
     public Optional<UrlRecord> url(UrlKey key) {
         byte[] rowKey = Keys.url(key);
         byte[] row = tables.get(Table.URLS, rowKey);

@@ -75,6 +75,14 @@ final class StoreFolder implements AutoCloseable {
         return path.resolve("warc");
     }
 
+    void announce(LocalApi api) {
+        try {
+            lock.announce(api);
+        } catch (IOException e) {
+            throw Failures.of(path, e);
+        }
+    }
+
     /** May be called twice. */
     @Override
     public void close() {

@@ -14,7 +14,8 @@ final class OpeningChild {
             int end = System.in.read();
             System.out.println(end + " " + store.lastEvent());
         } catch (StoreException e) {
-            System.out.println(e.kind() + " " + e.getMessage());
+            System.out.println(e.kind() + " " + e.getMessage()
+                    + e.holder().map(api -> ", " + api + " " + api.token()).orElse(""));
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freshet.store.StoreException.Kind;
 import io.freshet.testkit.FakeClock;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreFolderTest {
     @TempDir
@@ -116,6 +118,52 @@ class StoreFolderTest {
             child.kill();
         }
         open(folder).close(); // the lock went with the process
+    }
+
+    @Test
+    void whoever_finds_it_in_use_learns_where_to_ask_once_the_owner_has_said_so() throws Exception {
+        var api = new LocalApi(URI.create("http://127.0.0.1:8080"), "s3cret");
+        try (Store store = open(folder)) {
+            assertThatThrownBy(() -> open(folder))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.holder()).isEmpty());
+            Files.setPosixFilePermissions(folder.resolve("freshet.lock"), PosixFilePermissions.fromString("rw-r--r--"));
+            store.announce(api);
+            assertThatThrownBy(() -> open(folder))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.holder()).contains(api))
+                    .hasMessageNotContaining("s3cret");
+            assertThat(api.toString()).doesNotContain("s3cret");
+            try (Child child = Child.start(OpeningChild.class, folder.toString())) {
+                assertThat(child.line())
+                        .startsWith("IN_USE")
+                        .endsWith("(a test), since 2026-03-01 12:00:00, http://127.0.0.1:8080 s3cret");
+            }
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("freshet.lock"))))
+                    .isEqualTo("rw-------");
+        }
+        assertThat(folder.resolve("freshet.lock")).isEmptyFile();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a b", "", "a\nb"})
+    void a_token_is_one_word(String token) {
+        assertThatThrownBy(() -> new LocalApi(URI.create("http://127.0.0.1:8080"), token))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** The words of an owner that was killed stay in the file; nobody may be sent to it. */
+    @Test
+    void the_address_of_an_owner_that_is_gone_is_forgotten() throws Exception {
+        open(folder).close();
+        Files.writeString(
+                folder.resolve("freshet.lock"),
+                "pid 1\nholder freshet serve\nsince 2026-03-01T12:00:00Z\naddress http://127.0.0.1:1\ntoken old\n");
+        try (Store _ = open(folder)) {
+            try (Child child = Child.start(OpeningChild.class, folder.toString())) {
+                assertThat(child.line()).startsWith("IN_USE").endsWith("since 2026-03-01 12:00:00");
+            }
+        }
     }
 
     @Test

@@ -1,0 +1,243 @@
+package io.freshet.app;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.Link;
+import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
+import io.freshet.page.HtmlParser;
+import io.freshet.store.HostRecord;
+import io.freshet.store.QueueEntry;
+import io.freshet.store.Store;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
+import io.freshet.web.JsonText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is known of a page, for people and for scripts.
+ *
+ * @param via where it was first found, or null
+ * @param duplicateOf the page with the same content, or null
+ */
+record PageReport(
+        CrawlUrl url,
+        @Nullable UrlRecord record,
+        @Nullable QueueEntry waiting,
+        @Nullable HostRecord host,
+        @Nullable CrawlUrl via,
+        @Nullable CrawlUrl duplicateOf,
+        List<Instant> fetched,
+        List<Link> links) {
+    /** Of what waits at a host, while looking for the page. */
+    private static final int AT_ONCE = 1_000;
+
+    private static final int LINKS_SHOWN = 20;
+
+    /** Whether there is anything to tell. */
+    boolean known() {
+        return record != null || waiting != null;
+    }
+
+    /** Reads all of it. */
+    static PageReport of(Store store, CrawlUrl page, HtmlParser parser) throws IOException {
+        UrlRecord record = store.url(page.key()).orElse(null);
+        QueueEntry waiting = waiting(store, page);
+        UrlKey viaKey = record != null ? record.via() : waiting != null ? waiting.via() : null;
+        UrlRecord.Content content = record == null ? null : record.content();
+        List<Instant> fetched = new ArrayList<>();
+        store.versions(page.key()).forEach(version -> fetched.add(version.at()));
+        List<Link> links = List.of();
+        if (record != null && record.state() == UrlState.PAGE) {
+            links = store.body(record)
+                    .map(stored -> parser.parse(
+                                    page, stored.headers(), stored.body().content())
+                            .links())
+                    .orElse(List.of());
+        }
+        return new PageReport(
+                page,
+                record,
+                waiting,
+                store.host(page.key().host()).orElse(null),
+                viaKey == null ? null : store.url(viaKey).map(UrlRecord::url).orElse(null),
+                content == null || content.duplicateOf() == null
+                        ? null
+                        : store.url(content.duplicateOf()).map(UrlRecord::url).orElse(null),
+                fetched,
+                links);
+    }
+
+    private static @Nullable QueueEntry waiting(Store store, CrawlUrl page) {
+        for (VisitClass kind : VisitClass.values()) {
+            List<QueueEntry> some = store.queued(page.key().host(), kind, null, AT_ONCE);
+            while (!some.isEmpty()) {
+                for (QueueEntry entry : some) {
+                    if (entry.url().equals(page)) {
+                        return entry;
+                    }
+                }
+                some = store.queued(page.key().host(), kind, some.getLast(), AT_ONCE);
+            }
+        }
+        return null;
+    }
+
+    /** One sentence: what became of it, and why. */
+    private String reason() {
+        if (waiting != null) {
+            String hostState = host == null ? "its host was never asked" : "its host " + CrawlReport.state(host);
+            return "waiting for its visit"
+                    + (waiting.attempts() > 0 ? ", after " + waiting.attempts() + " attempts in vain" : "") + ": "
+                    + hostState;
+        }
+        if (record == null) {
+            return "not known: no page that was crawled links to it, and it was no seed";
+        }
+        return switch (record.state()) {
+            case PAGE -> "fetched";
+            case DOCUMENT -> "fetched, not read: it is not HTML";
+            case REDIRECT ->
+                "it leads to " + Objects.requireNonNull(record.visits()).target();
+            case GONE ->
+                "gone: the server answered "
+                        + Objects.requireNonNull(record.visits()).status();
+            case FAILED -> "failed: " + record.reason();
+            case REFUSED -> "not taken: " + record.reason();
+            case DROPPED -> "not asked for: " + record.reason();
+        };
+    }
+
+    String json() {
+        UrlRecord.Visits visits = record == null ? null : record.visits();
+        UrlRecord.Content content = record == null ? null : record.content();
+        return JsonText.of(json -> {
+            json.writeStringField("url", url.text());
+            json.writeBooleanField("known", known());
+            json.writeStringField(
+                    "state",
+                    waiting != null
+                            ? "waiting"
+                            : record == null ? "unknown" : record.state().name().toLowerCase(Locale.ROOT));
+            json.writeNumberField("status", visits == null ? 0 : visits.status());
+            json.writeStringField("title", content == null ? "" : content.title());
+            json.writeArrayFieldStart("fetched");
+            for (Instant at : fetched) {
+                json.writeString(at.toString());
+            }
+            json.writeEndArray();
+            json.writeObjectFieldStart("history");
+            json.writeNumberField("requests", visits == null ? 0 : visits.requests());
+            json.writeNumberField("downloads", visits == null ? 0 : visits.downloads());
+            json.writeNumberField("modifications", visits == null ? 0 : visits.modifications());
+            json.writeEndObject();
+            json.writeNullField("next");
+            json.writeStringField("reason", reason());
+            if (record != null) {
+                json.writeNumberField("depth", record.depth());
+                json.writeStringField("found", record.found().toString());
+            }
+            json.writeStringField("foundOn", via == null ? "" : via.text());
+            if (visits != null) {
+                json.writeStringField("lastRequest", visits.last().toString());
+            }
+            if (content != null) {
+                json.writeStringField("lastSeen", content.current().toString());
+                json.writeStringField("mediaType", content.mediaType());
+                json.writeStringField("charset", content.charset());
+                json.writeStringField("language", content.language());
+                json.writeNumberField("length", content.length());
+                json.writeStringField("sha256", content.digest().hex());
+                json.writeStringField("duplicateOf", duplicateOf == null ? "" : duplicateOf.text());
+                json.writeBooleanField("noindex", content.directives().noindex());
+            }
+            json.writeArrayFieldStart("links");
+            for (Link link : links) {
+                json.writeStartObject();
+                json.writeStringField("url", link.target().text());
+                json.writeStringField("anchor", link.anchor());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    String words() {
+        var text = new StringWriter();
+        var out = new PrintWriter(text);
+        out.println(url);
+        out.println("  " + reason());
+        if (record != null) {
+            line(
+                    out,
+                    "found",
+                    CrawlReport.time(record.found()) + ", " + record.depth() + " links from a seed"
+                            + (via == null ? "" : ", on " + via));
+            UrlRecord.Visits visits = record.visits();
+            if (visits != null) {
+                line(
+                        out,
+                        "visits",
+                        visits.requests() + " requests, " + visits.downloads() + " downloads, " + visits.modifications()
+                                + " modifications; last " + CrawlReport.time(visits.last()) + ", status "
+                                + visits.status());
+            }
+            UrlRecord.Content content = record.content();
+            if (content != null) {
+                line(out, "title", Plain.text(content.title()));
+                line(
+                        out,
+                        "content",
+                        String.format(
+                                Locale.ROOT,
+                                "%s, %s%s%,d bytes",
+                                content.mediaType(),
+                                content.charset().isEmpty() ? "" : content.charset() + ", ",
+                                content.language().isEmpty() ? "" : "language " + content.language() + ", ",
+                                content.length()));
+                line(
+                        out,
+                        "current",
+                        "last seen so at " + CrawlReport.time(content.current()) + ", these bytes since "
+                                + CrawlReport.time(content.fetched()));
+                line(out, "duplicate of", duplicateOf == null ? "" : duplicateOf.text());
+                line(out, "validators", (content.etag() + " " + content.lastModified()).strip());
+            }
+        }
+        if (host != null) {
+            line(
+                    out,
+                    "host",
+                    String.format(
+                            Locale.ROOT,
+                            "%,d pages in %,d requests; robots.txt %s; %s",
+                            host.pages(),
+                            host.requests(),
+                            host.robotsRead() == null ? "not read" : "read " + CrawlReport.time(host.robotsRead()),
+                            CrawlReport.state(host)));
+        }
+        if (!links.isEmpty()) {
+            out.printf(Locale.ROOT, "  %,d links%n", links.size());
+            links.stream()
+                    .limit(LINKS_SHOWN)
+                    .forEach(link -> out.println("    " + link.target() + "  " + Plain.text(link.anchor())));
+            if (links.size() > LINKS_SHOWN) {
+                out.println("    ... (all with --json)");
+            }
+        }
+        return text.toString();
+    }
+
+    private static void line(PrintWriter out, String name, String value) {
+        if (!value.isEmpty()) {
+            out.printf("  %-13s %s%n", name, value);
+        }
+    }
+}

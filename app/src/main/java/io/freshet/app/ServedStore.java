@@ -1,0 +1,201 @@
+package io.freshet.app;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.search.Age;
+import io.freshet.search.Search;
+import io.freshet.search.SearchAnswer;
+import io.freshet.search.SearchFilter;
+import io.freshet.search.SearchRequest;
+import io.freshet.store.LocalApi;
+import io.freshet.web.Reports;
+import io.freshet.web.SearchDocument;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A store that another process on this machine holds and serves: asks that process. Safe for use by many threads. */
+final class ServedStore implements Reports, Search, AutoCloseable {
+    private static final Duration TO_CONNECT = Duration.ofSeconds(5);
+    /** The figures of a store with a hundred million URLs take as long. */
+    private static final Duration TO_ANSWER = Duration.ofMinutes(2);
+
+    private final LocalApi api;
+    private final Canonicaliser canonicaliser;
+    private final HttpClient client;
+
+    private ServedStore(LocalApi api, Canonicaliser canonicaliser) {
+        this.api = api;
+        this.canonicaliser = canonicaliser;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(TO_CONNECT)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .build();
+    }
+
+    /** @throws WorkFailedException when the address is not of this machine: the token is for nobody else */
+    static ServedStore at(LocalApi api, Canonicaliser canonicaliser) {
+        String host = api.address().getHost();
+        try {
+            InetAddress address = InetAddress.ofLiteral(host.replaceAll("[\\[\\]]", ""));
+            if (address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null) {
+                return new ServedStore(api, canonicaliser);
+            }
+        } catch (IllegalArgumentException | SocketException e) {
+            // told below
+        }
+        throw new WorkFailedException("the store is served at " + api.address() + ", which is not on this machine");
+    }
+
+    @Override
+    public SearchAnswer find(SearchRequest request) {
+        SearchFilter filter = request.filter();
+        List<String> query = new ArrayList<>(List.of(
+                pair("q", request.query()),
+                pair("limit", Integer.toString(request.limit())),
+                pair("offset", Integer.toString(request.offset())),
+                pair("facets", Boolean.toString(request.facets())),
+                pair("at", Long.toString(request.at()))));
+        filter.sites().forEach(site -> query.add(pair("site", site)));
+        filter.languages().forEach(language -> query.add(pair("lang", language)));
+        filter.topics().forEach(topic -> query.add(pair("topic", topic)));
+        Age age = filter.age();
+        if (age != null) {
+            query.add(pair("age", age.word()));
+        }
+        try {
+            return SearchDocument.read(text(ask("search", query, "application/json")), canonicaliser);
+        } catch (IOException e) {
+            throw notUnderstood(e);
+        }
+    }
+
+    @Override
+    public List<String> suggest(String typed, int most) {
+        String document = text(
+                ask("suggest", List.of(pair("q", typed), pair("limit", Integer.toString(most))), "application/json"));
+        List<String> suggestions = new ArrayList<>();
+        try (JsonParser json = new JsonFactory().createParser(document)) {
+            while (json.nextToken() != null) {
+                if (json.currentToken() == JsonToken.VALUE_STRING) {
+                    suggestions.add(json.getText());
+                }
+            }
+        } catch (IOException e) {
+            throw notUnderstood(e);
+        }
+        return suggestions;
+    }
+
+    @Override
+    public Report stats(int hosts, Form form) {
+        return report(ask("stats", List.of(pair("hosts", Integer.toString(hosts))), accept(form)));
+    }
+
+    @Override
+    public Report page(CrawlUrl page, Form form) {
+        return report(ask("pages", List.of(pair("url", page.text())), accept(form)));
+    }
+
+    @Override
+    public Optional<byte[]> body(CrawlUrl page) {
+        HttpResponse<byte[]> response =
+                send("pages/body", List.of(pair("url", page.text())), "application/octet-stream");
+        return response.statusCode() == 404
+                ? Optional.empty()
+                : Optional.of(checked(response).body());
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+
+    private static String accept(Form form) {
+        return form == Form.JSON ? "application/json" : "text/plain";
+    }
+
+    private static Report report(HttpResponse<byte[]> response) {
+        return new Report(response.statusCode() == 200, text(response));
+    }
+
+    private HttpResponse<byte[]> ask(String what, List<String> query, String accept) {
+        return checked(send(what, query, accept));
+    }
+
+    private HttpResponse<byte[]> send(String what, List<String> query, String accept) {
+        URI uri = api.address().resolve("/api/v1/" + what + "?" + String.join("&", query));
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .timeout(TO_ANSWER)
+                .header("Authorization", "Bearer " + api.token())
+                .header("Accept", accept)
+                .build();
+        String who = "the process that holds the store, at " + api.address();
+        try {
+            return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        } catch (HttpTimeoutException e) {
+            throw new WorkFailedException(who + ", has not answered within " + Quantity.words(TO_ANSWER));
+        } catch (IOException e) {
+            throw new WorkFailedException(who + ", cannot be reached: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkFailedException("interrupted while waiting for " + who);
+        }
+    }
+
+    /** What a problem says is said here. */
+    private HttpResponse<byte[]> checked(HttpResponse<byte[]> response) {
+        String type = response.headers().firstValue("Content-Type").orElse("");
+        if (!type.startsWith("application/problem+json")) {
+            return response;
+        }
+        String detail = detail(text(response));
+        if (response.statusCode() == 400) {
+            throw new SettingsException(detail);
+        }
+        throw new WorkFailedException(detail);
+    }
+
+    private String detail(String problem) {
+        try (JsonParser json = new JsonFactory().createParser(problem)) {
+            while (json.nextToken() != null) {
+                if (json.currentToken() == JsonToken.VALUE_STRING && "detail".equals(json.currentName())) {
+                    return json.getText();
+                }
+            }
+        } catch (IOException e) {
+            throw notUnderstood(e);
+        }
+        return "the process that holds the store refuses to answer";
+    }
+
+    private WorkFailedException notUnderstood(IOException e) {
+        return new WorkFailedException("the answer of the process that holds the store, at " + api.address()
+                + ", is not understood: " + e.getMessage());
+    }
+
+    private static String pair(String name, String value) {
+        return name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+    }
+
+    private static String text(HttpResponse<byte[]> response) {
+        return new String(response.body(), StandardCharsets.UTF_8);
+    }
+}

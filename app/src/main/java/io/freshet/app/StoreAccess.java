@@ -1,0 +1,78 @@
+package io.freshet.app;
+
+import io.freshet.model.Canonicaliser;
+import io.freshet.search.SavedIndex;
+import io.freshet.search.Search;
+import io.freshet.store.LocalApi;
+import io.freshet.store.Store;
+import io.freshet.store.StoreException;
+import io.freshet.web.Reports;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a command finds what it asks for: in the store, or, while another process holds that and serves it, with that process. What it prints is the same.
+ * Whoever opens it closes it. Not thread-safe: a command has one thread.
+ */
+final class StoreAccess implements AutoCloseable {
+    private final Settings settings;
+    private final @Nullable Store store;
+    private final @Nullable ServedStore served;
+    private @Nullable SavedIndex index;
+
+    private StoreAccess(Settings settings, @Nullable Store store, @Nullable ServedStore served) {
+        this.settings = settings;
+        this.store = store;
+        this.served = served;
+    }
+
+    /** @throws StoreException when there is no store, or somebody holds it who does not serve it */
+    static StoreAccess open(StoreOptions options, Settings settings, String holder) {
+        try {
+            return new StoreAccess(settings, options.openExisting(settings.store(), holder), null);
+        } catch (StoreException e) {
+            LocalApi api = e.holder().orElseThrow(() -> e);
+            return new StoreAccess(settings, null, ServedStore.at(api, new Canonicaliser(settings.urls())));
+        }
+    }
+
+    Reports reports() {
+        return store == null ? servedStore() : new StoreReports(store, settings);
+    }
+
+    Search search() {
+        if (store == null) {
+            return servedStore();
+        }
+        if (index == null) {
+            index = savedIndex(store.folder(), settings);
+        }
+        return index;
+    }
+
+    /** The index as it was last made safe. */
+    static SavedIndex savedIndex(Path data, Settings settings) {
+        return SavedIndex.open(data.resolve(Indexing.FOLDER), settings.search(), Clock.systemUTC());
+    }
+
+    private ServedStore servedStore() {
+        if (served == null) {
+            throw new IllegalStateException("neither opened nor served");
+        }
+        return served;
+    }
+
+    @Override
+    public void close() {
+        if (index != null) {
+            index.close();
+        }
+        if (store != null) {
+            store.close();
+        }
+        if (served != null) {
+            served.close();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.freshet.app;
+
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.page.HtmlParser;
+import io.freshet.store.Store;
+import io.freshet.store.StoreException;
+import io.freshet.store.StoredBody;
+import io.freshet.store.UrlRecord;
+import io.freshet.web.Reports;
+import io.freshet.web.UnavailableException;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Reports of a store that this process holds. Safe for use by many threads. */
+final class StoreReports implements Reports {
+    private final Store store;
+    private final Settings settings;
+
+    StoreReports(Store store, Settings settings) {
+        this.store = store;
+        this.settings = settings;
+    }
+
+    @Override
+    public Report stats(int hosts, Form form) {
+        StatsReport report = read(() -> StatsReport.of(store, settings, hosts));
+        return new Report(true, form == Form.JSON ? report.json() + System.lineSeparator() : report.words());
+    }
+
+    @Override
+    public Report page(CrawlUrl page, Form form) {
+        var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
+        PageReport report = read(() -> PageReport.of(store, page, parser));
+        return new Report(report.known(), form == Form.JSON ? report.json() + System.lineSeparator() : report.words());
+    }
+
+    @Override
+    public Optional<byte[]> body(CrawlUrl page) {
+        return read(() -> {
+            Optional<UrlRecord> record = store.url(page.key());
+            Optional<StoredBody> body = record.isEmpty() ? Optional.empty() : store.body(record.get());
+            return body.map(stored -> stored.body().content());
+        });
+    }
+
+    /** Reads from the disk, which may fail. */
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T> T read(Reading<T> reading) {
+        try {
+            return reading.read();
+        } catch (IOException | StoreException e) {
+            throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

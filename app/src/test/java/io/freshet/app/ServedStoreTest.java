@@ -1,0 +1,231 @@
+package io.freshet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.UrlRules;
+import io.freshet.search.Marked;
+import io.freshet.search.Search;
+import io.freshet.search.SearchAnswer;
+import io.freshet.search.SearchRequest;
+import io.freshet.search.SearchResult;
+import io.freshet.store.LocalApi;
+import io.freshet.store.Store;
+import io.freshet.store.StoreSettings;
+import io.freshet.web.JsonText;
+import io.freshet.web.SearchDocument;
+import io.freshet.web.WebApp;
+import io.freshet.web.WebSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands beside a process that holds the store and serves it: both are in this JVM, with a real store and a real socket between them. */
+class ServedStoreTest {
+    private static final String TOKEN = "a-token-of-the-lock-file";
+    private static final Canonicaliser URLS = new Canonicaliser(UrlRules.DEFAULT);
+    private static final CrawlUrl PAGE = URLS.parse("https://example.org/a?b=한").orElseThrow();
+
+    /** Remembers what it was asked, and finds one page. */
+    private static final class OnePage implements Search {
+        final List<SearchRequest> asked = new CopyOnWriteArrayList<>();
+
+        @Override
+        public SearchAnswer find(SearchRequest request) {
+            asked.add(request);
+            if (request.query().equals("nothing")) {
+                return new SearchAnswer(
+                        request.query(), 0, List.of(), false, false, List.of(), "nothings", List.of(), 1);
+            }
+            var result = new SearchResult(
+                    PAGE,
+                    "A title",
+                    new Marked("some 단어 here", List.of(new Marked.Mark(5, 7))),
+                    0.25,
+                    Instant.parse("2026-01-01T00:00:00Z"),
+                    Instant.parse("2025-01-01T00:00:00Z"),
+                    "en",
+                    List.of("t"),
+                    true);
+            return new SearchAnswer(
+                    request.query(), 1, List.of(result), true, false, List.of(), null, List.of("a note"), 7);
+        }
+
+        @Override
+        public List<String> suggest(String typed, int most) {
+            return List.of(typed + "!", "\"" + most + "\"");
+        }
+    }
+
+    private record Result(int code, String out, String err) {}
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final OnePage search = new OnePage();
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private Store store;
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private WebApp app;
+
+    @BeforeEach
+    void serve() throws IOException {
+        store = Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "freshet serve", Clock.systemUTC());
+        app = WebApp.start(
+                new WebSettings(
+                        InetAddress.ofLiteral("127.0.0.1"), 0, "", Set.of(), 100, 8, 100, Duration.ofSeconds(30)),
+                TOKEN,
+                search,
+                new StoreReports(store, new Settings()),
+                URLS);
+        store.announce(new LocalApi(app.address(), TOKEN));
+    }
+
+    @AfterEach
+    void end() {
+        app.close();
+        store.close();
+    }
+
+    private Result freshet(String... args) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(1, List.of("--data", folder.resolve("store").toString()));
+        int code = Main.run(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
+        return new Result(code, out.toString(), err.toString());
+    }
+
+    @Test
+    void a_search_asks_the_server_and_prints_its_document() {
+        Result result = freshet(
+                "search",
+                "two",
+                "words & 한",
+                "--json",
+                "--limit",
+                "3",
+                "--offset",
+                "4",
+                "--site",
+                "a.org",
+                "--site",
+                "b.org",
+                "--lang",
+                "ko",
+                "--topic",
+                "t");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.code()).isZero();
+        SearchRequest request = search.asked.getFirst();
+        assertThat(request.query()).isEqualTo("two words & 한");
+        assertThat(request.limit()).isEqualTo(3);
+        assertThat(request.offset()).isEqualTo(4);
+        assertThat(request.filter().sites()).containsExactlyInAnyOrder("a.org", "b.org");
+        assertThat(request.filter().languages()).containsExactly("ko");
+        assertThat(request.filter().topics()).containsExactly("t");
+        SearchAnswer answer = search.find(request);
+        assertThat(result.out().strip()).isEqualTo(JsonText.of(json -> SearchDocument.write(answer, json)));
+    }
+
+    @Test
+    void a_search_for_people_has_a_block_for_each_page_and_the_notes() {
+        Result result = freshet("search", "단어");
+        assertThat(result.out().lines())
+                .startsWith("1 to 1 of 1 page", "", "A title", "  " + PAGE, "  some 단어 here")
+                .anyMatch(line -> line.startsWith("  last seen current: ") && line.contains(" days ago ("))
+                .endsWith(
+                        "", "Fewer than 5 pages have all words: pages that have some of them are shown too.", "a note");
+    }
+
+    @Test
+    void a_search_that_finds_nothing_says_so_and_has_done_its_work() {
+        Result result = freshet("search", "nothing");
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("No page was found for: nothing", "Did you mean: nothings");
+    }
+
+    @Test
+    void a_word_that_must_not_be_there_comes_after_two_dashes() {
+        freshet("search", "--", "a", "-b");
+        assertThat(search.asked.getFirst().query()).isEqualTo("a -b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--limit=0", "--limit=101", "--offset=-1", "--offset=1001", "--limit=x"})
+    void limits_are_the_same_as_those_of_the_server(String option) {
+        Result result = freshet("search", "a", option);
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(search.asked).isEmpty();
+    }
+
+    @Test
+    void suggestions_come_from_the_server() {
+        try (ServedStore served = ServedStore.at(new LocalApi(app.address(), TOKEN), URLS)) {
+            assertThat(served.suggest("한", 5)).containsExactly("한!", "\"5\"");
+        }
+    }
+
+    @Test
+    void a_wrong_token_is_told() {
+        store.announce(new LocalApi(app.address(), "wrong"));
+        Result result = freshet("stats");
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).contains("the token is wrong");
+    }
+
+    @Test
+    void a_server_that_does_not_answer_is_told() throws IOException {
+        int port;
+        try (var nobody = new ServerSocket(0)) {
+            port = nobody.getLocalPort();
+        }
+        store.announce(new LocalApi(URI.create("http://127.0.0.1:" + port), TOKEN));
+        Result result = freshet("stats");
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err())
+                .contains("the process that holds the store, at http://127.0.0.1:", "cannot be reached");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://192.0.2.1:80", "http://example.org", "http://[2001:db8::1]:8080"})
+    void the_token_is_sent_to_nobody_else(String address) {
+        assertThatThrownBy(() -> ServedStore.at(new LocalApi(URI.create(address), TOKEN), URLS))
+                .isInstanceOf(WorkFailedException.class)
+                .hasMessageContaining("not on this machine");
+    }
+
+    @Test
+    void text_of_strangers_cannot_steer_a_terminal() {
+        assertThat(Plain.text("a\u001b[31mb\u0007c\u009bd\r\ne\u202Ef\u2066g\tㅎ👍"))
+                .isEqualTo("a[31mbcd  efg ㅎ👍");
+    }
+
+    @Test
+    void words_are_bold_on_a_terminal() {
+        var words = new SearchWords(true, Clock.systemUTC());
+        assertThat(words.of(search.find(SearchRequest.of("a")), 0))
+                .contains("\u001b[1mA title\u001b[0m", "some \u001b[1m단어\u001b[0m here");
+    }
+}

@@ -1,0 +1,139 @@
+package io.freshet.web;
+
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.search.Age;
+import io.freshet.search.Search;
+import io.freshet.search.SearchAnswer;
+import io.freshet.search.SearchFilter;
+import io.freshet.search.SearchRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/** The routes of the API. What they take and give is written in {@code openapi.json}. Safe for use by many threads. */
+final class Api {
+    static final int RESULTS = 10;
+    static final int MAX_OFFSET = 1_000;
+    static final int MAX_SUGGESTIONS = 50;
+    static final int HOSTS = 20;
+    static final int MAX_HOSTS = 1_000_000;
+
+    private final Search search;
+    private final Reports reports;
+    private final Canonicaliser canonicaliser;
+    private final int maxResults;
+    private final String description = description();
+
+    Api(Search search, Reports reports, Canonicaliser canonicaliser, int maxResults) {
+        this.search = search;
+        this.reports = reports;
+        this.canonicaliser = canonicaliser;
+        this.maxResults = maxResults;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                new Route("/healthz", List.of(), true, _ -> Answer.text(200, "text/plain", "ok\n")),
+                route(
+                        "/api/v1/search",
+                        this::find,
+                        "q",
+                        "limit",
+                        "offset",
+                        "site",
+                        "lang",
+                        "topic",
+                        "age",
+                        "facets",
+                        "at"),
+                route("/api/v1/suggest", this::suggest, "q", "limit"),
+                route("/api/v1/stats", this::stats, "hosts"),
+                route("/api/v1/pages", this::page, "url"),
+                route("/api/v1/pages/body", this::body, "url"),
+                route("/api/v1/openapi.json", _ -> Answer.json(description)));
+    }
+
+    private static Route route(String path, Route.Handler handler, String... parameters) {
+        return new Route(path, List.of(parameters), false, handler);
+    }
+
+    private Answer find(Route.Request request) {
+        Parameters parameters = request.parameters();
+        Age age = parameters.word("age", List.of(Age.values()), Age::word).orElse(null);
+        SearchAnswer answer = search.find(new SearchRequest(
+                parameters.required("q", "what to search for, as in q=word"),
+                new SearchFilter(parameters.all("topic"), parameters.all("site"), parameters.all("lang"), age),
+                parameters.number("offset", 0, 0, MAX_OFFSET),
+                parameters.number("limit", Math.min(RESULTS, maxResults), 1, maxResults),
+                parameters.flag("facets"),
+                parameters.number("at", 0, 0, 999_999_999_999_999_999L)));
+        return Answer.json(JsonText.of(json -> SearchDocument.write(answer, json)) + "\n");
+    }
+
+    private Answer suggest(Route.Request request) {
+        Parameters parameters = request.parameters();
+        List<String> suggestions = search.suggest(
+                parameters.required("q", "what has been typed so far, as in q=wo"),
+                parameters.number("limit", RESULTS, 1, MAX_SUGGESTIONS));
+        return Answer.json(JsonText.of(json -> {
+                    json.writeArrayFieldStart("suggestions");
+                    for (String suggestion : suggestions) {
+                        json.writeString(suggestion);
+                    }
+                    json.writeEndArray();
+                })
+                + "\n");
+    }
+
+    private Answer stats(Route.Request request) {
+        int hosts = request.parameters().number("hosts", HOSTS, 0, MAX_HOSTS);
+        return told(request, form -> reports.stats(hosts, form));
+    }
+
+    private Answer page(Route.Request request) {
+        CrawlUrl page = url(request);
+        return told(request, form -> reports.page(page, form));
+    }
+
+    /** As bytes to be saved, and never as what they say they are: a page that was crawled must not run as one of this server. */
+    private Answer body(Route.Request request) {
+        CrawlUrl page = url(request);
+        byte[] body =
+                reports.body(page).orElseThrow(() -> new ProblemException(404, "no body of " + page + " is kept"));
+        return Answer.bytes("application/octet-stream", body).with("Content-Disposition", "attachment");
+    }
+
+    private CrawlUrl url(Route.Request request) {
+        String text = request.parameters().required("url", "the page, as in url=https%3A%2F%2Fexample.org%2F");
+        return canonicaliser
+                .parse(text)
+                .orElseThrow(() -> new ProblemException(
+                        400, "url must be an http or https URL, such as https://example.org/, not " + text));
+    }
+
+    /** Makes a report in the form that is wanted. */
+    private interface Teller {
+        Reports.Report tell(Reports.Form form);
+    }
+
+    /** JSON, unless words alone are accepted. What says that nothing is known is still the report, with status 404. */
+    private static Answer told(Route.Request request, Teller teller) {
+        String accept = request.accept().split(";", 2)[0].strip();
+        boolean words = accept.equalsIgnoreCase("text/plain");
+        Reports.Report report = teller.tell(words ? Reports.Form.WORDS : Reports.Form.JSON);
+        return Answer.text(report.known() ? 200 : 404, words ? "text/plain" : "application/json", report.text())
+                .with("Vary", "Accept");
+    }
+
+    private static String description() {
+        try (InputStream in = Objects.requireNonNull(Api.class.getResourceAsStream("openapi.json"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

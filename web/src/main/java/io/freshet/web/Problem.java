@@ -1,0 +1,30 @@
+package io.freshet.web;
+
+import io.helidon.http.Status;
+
+/**
+ * Why a request is not answered (RFC 9457).
+ *
+ * @param status of HTTP
+ * @param detail a sentence for the person who asked: what is wrong, and what would be right
+ */
+record Problem(int status, String detail) {
+    static final String TYPE = "application/problem+json";
+
+    /** The kind of problem is its status (RFC 9457, 4.2.1: {@code about:blank}, which need not be said). */
+    String title() {
+        return Status.create(status).reasonPhrase();
+    }
+
+    Answer answer() {
+        return Answer.text(
+                status,
+                TYPE,
+                JsonText.of(json -> {
+                            json.writeStringField("title", title());
+                            json.writeNumberField("status", status);
+                            json.writeStringField("detail", detail);
+                        })
+                        + "\n");
+    }
+}

@@ -1,0 +1,106 @@
+package io.freshet.web;
+
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1ConnectionListener;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Closes the connections of clients that send a request, or take an answer, too slowly: a byte now and then would otherwise hold a connection, and a
+ * turn, for ever. (Helidon itself closes connections that wait for a first line.) Safe for use by many threads.
+ */
+final class SlowClients implements Http1ConnectionListener, AutoCloseable {
+    /** A body of 10 MB may take as long over a slow line. */
+    static final Duration TO_TAKE_AN_ANSWER = Duration.ofMinutes(2);
+
+    private final Duration toSendAHeader;
+    private final ScheduledThreadPoolExecutor deadlines;
+    /** Requests that were begun, by the thread of their connection; it has one for all its life. */
+    private final Map<Thread, Begun> begun = new ConcurrentHashMap<>();
+
+    private record Begun(ConnectionContext connection, Future<?> deadline) {}
+
+    SlowClients(Duration toSendAHeader) {
+        this.toSendAHeader = toSendAHeader;
+        deadlines = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().name("freshet-slow-clients").daemon().factory());
+        deadlines.setRemoveOnCancelPolicy(true);
+    }
+
+    @Override
+    public void prologue(ConnectionContext connection, HttpPrologue prologue) {
+        Thread thread = Thread.currentThread();
+        Future<?> deadline = after(toSendAHeader, () -> {
+            begun.remove(thread);
+            close(connection);
+        });
+        begun.put(thread, new Begun(connection, deadline));
+    }
+
+    @Override
+    public void headers(ConnectionContext connection, Headers headers) {
+        Begun request = begun.get(Thread.currentThread());
+        if (request != null) {
+            request.deadline.cancel(false);
+        }
+    }
+
+    /** Reads the body of the request that this thread has begun. */
+    void whileReceiving(Runnable read) {
+        Begun request = begun.get(Thread.currentThread());
+        if (request != null) {
+            within(toSendAHeader, request, read);
+        }
+    }
+
+    /** Sends the answer to the request that this thread has begun. */
+    void whileSending(Runnable send) {
+        Begun request = begun.remove(Thread.currentThread());
+        if (request == null) {
+            throw new IllegalStateException("no request was begun here");
+        }
+        within(TO_TAKE_AN_ANSWER, request, send);
+    }
+
+    private void within(Duration time, Begun request, Runnable task) {
+        Future<?> deadline = after(time, () -> close(request.connection));
+        try {
+            task.run();
+        } finally {
+            deadline.cancel(false);
+        }
+    }
+
+    /** This thread's connection ends without an answer to what was begun. */
+    void forget() {
+        Begun request = begun.remove(Thread.currentThread());
+        if (request != null) {
+            request.deadline.cancel(false);
+        }
+    }
+
+    @Override
+    public void close() {
+        deadlines.shutdownNow();
+    }
+
+    private Future<?> after(Duration time, Runnable task) {
+        return deadlines.schedule(task, time.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Whoever waits for the client wakes up with an error and ends. */
+    private static void close(ConnectionContext connection) {
+        try {
+            connection.serverSocket().close();
+        } catch (UncheckedIOException e) {
+            // it was closed before
+        }
+    }
+}

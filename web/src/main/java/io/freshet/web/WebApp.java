@@ -1,0 +1,128 @@
+package io.freshet.web;
+
+import io.freshet.model.Canonicaliser;
+import io.freshet.search.Search;
+import io.helidon.common.concurrency.limits.FixedLimit;
+import io.helidon.common.socket.SocketOptions;
+import io.helidon.http.DirectHandler;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http1.Http1Config;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+
+/** A server that listens until it is closed. Each connection has a virtual thread, which also makes the answers. */
+public final class WebApp implements AutoCloseable {
+    static final int MAX_LINE = 16 << 10;
+    static final int MAX_HEADER = 16 << 10;
+    static final int MAX_BODY = 64 << 10;
+
+    /** How many requests may wait for their turn, and for how long, before they are told to come again. */
+    static final int WAITING = 2_000;
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+    /** How long requests under way have to end once the server is being closed. */
+    private static final Duration TO_END = Duration.ofSeconds(5);
+
+    private final WebServer server;
+    private final SlowClients slowClients;
+    private final InetSocketAddress address;
+
+    private WebApp(WebServer server, SlowClients slowClients, InetSocketAddress address) {
+        this.server = server;
+        this.slowClients = slowClients;
+        this.address = address;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param localToken opens the door besides the token of the settings
+     * @throws IOException when it cannot listen there; the message says why
+     */
+    public static WebApp start(
+            WebSettings settings, String localToken, Search search, Reports reports, Canonicaliser canonicaliser)
+            throws IOException {
+        var bind = new InetSocketAddress(settings.bind(), settings.port());
+        check(bind);
+        var gate = new Gate(settings.names(), settings.token(), localToken);
+        var api = new Api(search, reports, canonicaliser, settings.maxResults());
+        var slowClients = new SlowClients(settings.idle());
+        WebServer server = server(settings, bind, new Exchanges(gate, api.routes(), slowClients), slowClients);
+        server.start();
+        if (!server.isRunning()) { // it has logged why
+            slowClients.close();
+            throw new IOException("cannot listen on " + authority(bind));
+        }
+        return new WebApp(server, slowClients, new InetSocketAddress(settings.bind(), server.port()));
+    }
+
+    /** Where it listens: its host is an address. */
+    public URI address() {
+        return URI.create("http://" + authority(address));
+    }
+
+    /** Lets requests under way end, and takes no new ones. May be called twice. */
+    @Override
+    public void close() {
+        server.stop();
+        slowClients.close();
+    }
+
+    /** As in a URL. */
+    static String authority(InetSocketAddress address) {
+        InetAddress host = address.getAddress();
+        String text = host.getHostAddress();
+        return (host instanceof Inet6Address ? "[" + text.replaceFirst("%.*", "") + "]" : text) + ":"
+                + address.getPort();
+    }
+
+    private static WebServer server(
+            WebSettings settings, InetSocketAddress bind, Exchanges exchanges, SlowClients slowClients) {
+        var direct = DirectHandlers.builder();
+        for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
+            direct.addHandler(event, exchanges::refuse);
+        }
+        Duration half = settings.idle().dividedBy(2);
+        return WebServer.builder()
+                .bindAddress(bind)
+                .shutdownHook(false) // whoever closes this also closes what it reads from, afterwards
+                .shutdownGracePeriod(TO_END)
+                .maxTcpConnections(settings.connections())
+                .concurrencyLimit(FixedLimit.builder()
+                        .permits(settings.requestsAtOnce())
+                        .queueLength(WAITING)
+                        .queueTimeout(LONGEST_WAIT)
+                        .fair(true)
+                        .build())
+                .maxPayloadSize(MAX_BODY)
+                .idleConnectionTimeout(settings.idle())
+                .idleConnectionPeriod(half.compareTo(TO_END) < 0 ? half : TO_END)
+                .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
+                .protocolsDiscoverServices(false) // with one protocol alone a silent connection counts as idle at once
+                .addProtocol(Http1Config.builder()
+                        .maxPrologueLength(MAX_LINE)
+                        .maxHeadersSize(MAX_HEADER)
+                        .validatePrologue(false) // Parameters does, in its own words
+                        .addReceiveListener(slowClients)
+                        .build())
+                .directHandlers(direct.build())
+                .routing(HttpRouting.builder().any(exchanges::handle))
+                .build();
+    }
+
+    /** The server would only log why it cannot listen; so this asks first. */
+    private static void check(InetSocketAddress bind) throws IOException {
+        try (ServerSocketChannel probe = ServerSocketChannel.open()) {
+            probe.bind(bind);
+        } catch (IOException e) {
+            throw new IOException("cannot listen on " + authority(bind) + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.freshet.web;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * Where to listen, whom to answer, and how much at once.
+ *
+ * @param bind the address to listen on; any other than loopback needs a token
+ * @param port 0 for any that is free
+ * @param token what a request must show, as {@code Authorization: Bearer}; empty when local users may ask without
+ * @param names host names, without port, by which this server is known besides its address: those of a proxy in front of it
+ * @param maxResults how many results of a search one request may ask for
+ * @param requestsAtOnce how many requests are worked on at once; {@value WebApp#WAITING} more wait for their turn
+ * @param connections how many connections are open at once; further ones wait to be accepted
+ * @param idle a connection without a request is closed after this, and so is one that has not sent the header of its request by then
+ */
+public record WebSettings(
+        InetAddress bind,
+        int port,
+        String token,
+        Set<String> names,
+        int maxResults,
+        int requestsAtOnce,
+        int connections,
+        Duration idle) {
+    /** Shorter ones can be guessed. */
+    private static final int SHORTEST_TOKEN = 16;
+
+    public static final WebSettings DEFAULT = new WebSettings(
+            InetAddress.ofLiteral("127.0.0.1"), 8080, "", Set.of(), 100, 64, 1_000, Duration.ofSeconds(30));
+
+    public WebSettings {
+        names = Set.copyOf(names);
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("a port is between 0 (any that is free) and 65535, not " + port);
+        }
+        between("results of one request", maxResults, 1, 1_000);
+        between("requests at once", requestsAtOnce, 1, 10_000);
+        between("connections at once", connections, 1, 100_000);
+        if (idle.compareTo(Duration.ofMillis(100)) < 0 || idle.compareTo(Duration.ofHours(1)) > 0) {
+            throw new IllegalArgumentException(
+                    "an idle connection is closed after between 100 ms and an hour, not " + idle);
+        }
+        if (!token.isEmpty() && !token.matches("[A-Za-z0-9._~+/-]{" + SHORTEST_TOKEN + ",500}=*")) { // RFC 6750, 2.1
+            throw new IllegalArgumentException("serve.token must have at least " + SHORTEST_TOKEN
+                    + " characters out of letters, digits and ._~+/-; `openssl rand -hex 32` makes one");
+        }
+        if (token.isEmpty() && !bind.isLoopbackAddress()) {
+            throw new IllegalArgumentException(
+                    "to listen on " + bind.getHostAddress()
+                            + ", where others can reach it, set serve.token in the settings file; without one only a loopback address will do");
+        }
+    }
+
+    public WebSettings withConnections(int connections) {
+        return new WebSettings(bind, port, token, names, maxResults, requestsAtOnce, connections, idle);
+    }
+
+    private static void between(String name, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(name + " must be between " + least + " and " + most + ", not " + value);
+        }
+    }
+}

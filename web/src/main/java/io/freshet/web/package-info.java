@@ -1,0 +1,16 @@
+/**
+ * Answers over HTTP: the API under {@code /api/v1}, and who may ask.
+ *
+ * <p>A request comes to {@link Exchanges}. The {@link Gate} looks at its Host, its Origin and its token; then its path names a {@link Route}, whose
+ * {@link Parameters} are checked before it answers. What cannot be answered is a {@link Problem} (RFC 9457), in words that say what would be right.
+ * Routes know no HTTP library: an {@link Answer} is a status, a media type and bytes.
+ *
+ * <p>Documents have one writer each, which the command line uses too: {@link SearchDocument} here, and what {@link Reports} gives, which whoever
+ * owns the store plugs in. Only this module knows Helidon.
+ *
+ * <p>Start reading at {@link Exchanges#handle}.
+ */
+@NullMarked
+package io.freshet.web;
+
+import org.jspecify.annotations.NullMarked;

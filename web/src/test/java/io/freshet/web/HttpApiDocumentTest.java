@@ -1,0 +1,50 @@
+package io.freshet.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/http-api.md} against the server. */
+class HttpApiDocumentTest {
+    private static final Path DOCUMENT = Path.of("../docs/http-api.md");
+    private static final Pattern EXAMPLE = Pattern.compile("curl .*'http://127\\.0\\.0\\.1:8080([^']*)'");
+
+    @Test
+    void every_example_is_answered() throws Exception {
+        List<String> paths = EXAMPLE.matcher(Files.readString(DOCUMENT))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(paths).hasSizeGreaterThan(7);
+        try (TestServer server = TestServer.start()) {
+            for (String path : paths) {
+                HttpResponse<String> response = server.get(path);
+                assertThat(response.statusCode()).as(path + response.body()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void the_table_has_every_route_and_parameter() throws Exception {
+        List<String> rows = Pattern.compile("(?m)^\\| `(/[^`]*)` \\|([^|]*)\\|")
+                .matcher(Files.readString(DOCUMENT))
+                .results()
+                .map((MatchResult row) ->
+                        row.group(1) + row.group(2).replaceAll("[`,]", "").stripTrailing())
+                .sorted()
+                .toList();
+        List<String> routes = new Api(
+                        new TestServer.MadeUpSearch(), new TestServer.MadeUpReports(), TestServer.URLS, 100)
+                .routes().stream()
+                        .map(route -> (route.path() + " " + String.join(" ", route.parameters())).stripTrailing())
+                        .sorted()
+                        .toList();
+        assertThat(rows).isEqualTo(routes);
+    }
+}

@@ -1,0 +1,223 @@
+package io.freshet.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The document that describes the API, against the API. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OpenApiTest {
+    @SuppressWarnings("NullAway.Init") // started before all tests
+    private TestServer server;
+
+    private Map<String, Object> document = Map.of();
+
+    @BeforeAll
+    void start() throws Exception {
+        server = TestServer.start();
+        document =
+                JsonTree.object(JsonTree.read(server.get("/api/v1/openapi.json").body()));
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void it_has_exactly_the_routes_and_parameters_that_there_are() {
+        var api = new Api(new TestServer.MadeUpSearch(), new TestServer.MadeUpReports(), TestServer.URLS, 100);
+        Map<String, List<String>> real = new TreeMap<>();
+        api.routes().forEach(route -> real.put(route.path(), route.parameters()));
+        Map<String, List<String>> described = new TreeMap<>();
+        paths().forEach((path, item) -> {
+            assertThat(JsonTree.object(item)).as(path).containsOnlyKeys("get");
+            described.put(
+                    path,
+                    parameters(path).stream()
+                            .map(each -> (String) each.get("name"))
+                            .toList());
+        });
+        assertThat(described).isEqualTo(real);
+    }
+
+    /** Defaults, bounds and choices are tried at the server: what the document allows is taken, and what is beyond is not. */
+    @Test
+    void what_it_says_of_numbers_and_choices_is_so() throws Exception {
+        for (String path : paths().keySet()) {
+            for (Map<String, Object> parameter : parameters(path)) {
+                Map<String, Object> schema = JsonTree.object(parameter.get("schema"));
+                String name = String.valueOf(parameter.get("name"));
+                if (schema.get("maximum") instanceof Long most && !name.equals("limit")) {
+                    assertThat(status(path, name, Long.toString(most)))
+                            .as(path + name)
+                            .isEqualTo(200);
+                    assertThat(status(path, name, Long.toString(most + 1)))
+                            .as(path + name)
+                            .isEqualTo(400);
+                }
+                if (schema.get("minimum") instanceof Long least) {
+                    assertThat(status(path, name, Long.toString(least)))
+                            .as(path + name)
+                            .isEqualTo(200);
+                    assertThat(status(path, name, Long.toString(least - 1)))
+                            .as(path + name)
+                            .isEqualTo(400);
+                }
+                if (schema.get("enum") instanceof List<?> choices) {
+                    for (Object choice : choices) {
+                        assertThat(status(path, name, (String) choice)).isEqualTo(200);
+                    }
+                }
+                if (Boolean.TRUE.equals(parameter.get("required"))) {
+                    assertThat(server.get(path).statusCode()).isEqualTo(400);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/search,  q=word&facets=true,                    200",
+        "/api/v1/search,  q=serach,                              200",
+        "/api/v1/search,  q=title:,                              400",
+        "/api/v1/search,  q=missing,                             503",
+        "/api/v1/suggest, q=a,                                   200",
+        "/api/v1/stats,   hosts=3,                               200",
+        "/api/v1/pages,   url=https://example.org/,              200",
+        "/api/v1/pages,   url=https://example.org/x,             404",
+        "/api/v1/pages/body, url=https://example.org/x,          404",
+        "/api/v1/openapi.json, '',                               200"
+    })
+    void answers_look_as_it_says(String path, String query, String status) throws Exception {
+        HttpResponse<String> response = server.get(path + "?" + query);
+        assertThat(response.statusCode()).hasToString(status);
+        Map<String, Object> described = JsonTree.object(resolve(Objects.requireNonNull(
+                JsonTree.object(operation(path).get("responses")).get(status), status + " is not described")));
+        String type = response.headers().firstValue("Content-Type").orElse("");
+        Map<String, Object> content = JsonTree.object(described.get("content"));
+        assertThat(content).containsKey(type);
+        List<String> wrong = new ArrayList<>();
+        check(JsonTree.read(response.body()), JsonTree.object(content.get(type)).get("schema"), "", wrong);
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void every_reference_leads_somewhere() {
+        List<String> references = new ArrayList<>();
+        references(document, references);
+        assertThat(references)
+                .isNotEmpty()
+                .allSatisfy(reference ->
+                        assertThat(resolve(Map.of("$ref", reference))).isNotNull());
+    }
+
+    private static void references(@Nullable Object value, List<String> found) {
+        if (value instanceof Map<?, ?> map) {
+            if (map.get("$ref") instanceof String reference) {
+                found.add(reference);
+            }
+            map.values().forEach(each -> references(each, found));
+        } else if (value instanceof List<?> list) {
+            list.forEach(each -> references(each, found));
+        }
+    }
+
+    /** As much of JSON Schema as the document uses. Fields that it does not name may be there only if it says that there are more. */
+    private void check(@Nullable Object value, @Nullable Object given, String at, List<String> wrong) {
+        Map<String, Object> schema = JsonTree.object(resolve(given));
+        if (schema.get("enum") instanceof List<?> choices && !choices.contains(value)) {
+            wrong.add(at + " is " + value + ", none of " + choices);
+        }
+        Object type = schema.get("type");
+        List<?> types = type instanceof List<?> several ? several : List.of(Objects.requireNonNull(type));
+        if (types.stream().noneMatch(each -> isOf(value, (String) each))) {
+            wrong.add(at + " is " + value + ", not of type " + types);
+        }
+        if (value instanceof Map<?, ?> object && schema.containsKey("properties")) {
+            Map<String, Object> properties = JsonTree.object(schema.get("properties"));
+            assertThat(properties.keySet()).as(at).containsAll(List.copyOf(strings(schema.get("required"))));
+            for (String required : strings(schema.get("required"))) {
+                if (!object.containsKey(required)) {
+                    wrong.add(at + "/" + required + " is missing");
+                }
+            }
+            object.forEach((name, each) -> {
+                if (properties.containsKey((String) name)) {
+                    check(each, properties.get((String) name), at + "/" + name, wrong);
+                } else if (!String.valueOf(schema.get("description")).startsWith("More fields")) {
+                    wrong.add(at + "/" + name + " is not described");
+                }
+            });
+        }
+        if (value instanceof List<?> list) {
+            list.forEach(each -> check(each, schema.get("items"), at + "/*", wrong));
+        }
+    }
+
+    private static boolean isOf(@Nullable Object value, String type) {
+        return switch (type) {
+            case "object" -> value instanceof Map;
+            case "array" -> value instanceof List;
+            case "string" -> value instanceof String;
+            case "integer" -> value instanceof Long;
+            case "number" -> value instanceof Number;
+            case "boolean" -> value instanceof Boolean;
+            case "null" -> value == null;
+            default -> throw new IllegalArgumentException(type);
+        };
+    }
+
+    private static List<String> strings(@Nullable Object value) {
+        return JsonTree.array(value).stream().map(String.class::cast).toList();
+    }
+
+    private Object resolve(@Nullable Object value) {
+        Map<String, Object> map = JsonTree.object(value);
+        if (!(map.get("$ref") instanceof String reference)) {
+            return map;
+        }
+        Object target = document;
+        for (String step : reference.substring(2).split("/")) {
+            target = Objects.requireNonNull(JsonTree.object(target).get(step), reference);
+        }
+        return target;
+    }
+
+    private int status(String path, String name, String value) throws IOException, InterruptedException {
+        var query = new StringBuilder("?" + name + "=" + value);
+        for (Map<String, Object> parameter : parameters(path)) {
+            if (Boolean.TRUE.equals(parameter.get("required"))) {
+                query.append("&").append(parameter.get("name")).append("=a");
+            }
+        }
+        return server.get(path + query).statusCode();
+    }
+
+    private Map<String, Object> paths() {
+        return JsonTree.object(document.get("paths"));
+    }
+
+    private Map<String, Object> operation(String path) {
+        return JsonTree.object(JsonTree.object(paths().get(path)).get("get"));
+    }
+
+    private List<Map<String, Object>> parameters(String path) {
+        return JsonTree.array(operation(path).getOrDefault("parameters", List.of())).stream()
+                .map(JsonTree::object)
+                .toList();
+    }
+}

@@ -1,0 +1,190 @@
+package io.freshet.web;
+
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.UrlRules;
+import io.freshet.search.Age;
+import io.freshet.search.Marked;
+import io.freshet.search.Search;
+import io.freshet.search.SearchAnswer;
+import io.freshet.search.SearchException;
+import io.freshet.search.SearchRequest;
+import io.freshet.search.SearchResult;
+import io.freshet.search.Unanswered;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** The real server on a free port, with a search and reports that are made up but keep the rules of the real ones. */
+final class TestServer implements AutoCloseable {
+    static final String LOCAL_TOKEN = "the-token-of-the-lock-file";
+    static final Canonicaliser URLS = new Canonicaliser(UrlRules.DEFAULT);
+
+    private final WebApp app;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private TestServer(WebSettings settings) throws IOException {
+        app = WebApp.start(settings, LOCAL_TOKEN, new MadeUpSearch(), new MadeUpReports(), URLS);
+    }
+
+    static TestServer start() throws IOException {
+        return start(settings("", Set.of(), Duration.ofSeconds(30)));
+    }
+
+    static TestServer start(WebSettings settings) throws IOException {
+        return new TestServer(settings);
+    }
+
+    static WebSettings settings(String token, Set<String> names, Duration idle) {
+        return new WebSettings(InetAddress.ofLiteral("127.0.0.1"), 0, token, names, 100, 8, 1_000, idle);
+    }
+
+    URI address() {
+        return app.address();
+    }
+
+    int port() {
+        return app.address().getPort();
+    }
+
+    HttpClient client() {
+        return client;
+    }
+
+    HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(URI.create(app.address() + path)).timeout(Duration.ofSeconds(20));
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(to(path).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    Socket connect() throws IOException {
+        var socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    /** Sends these bytes and gives all that comes back until the server closes the connection. */
+    String raw(String request) throws IOException {
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().flush();
+            try (InputStream in = socket.getInputStream()) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        app.close();
+    }
+
+    /** Finds three pages whatever is asked for, but for words that say otherwise. */
+    static final class MadeUpSearch implements Search {
+        @Override
+        public SearchAnswer find(SearchRequest request) {
+            switch (request.query()) {
+                case "title:" -> throw Unanswered.because(SearchException.Kind.QUERY, "column 7: a word must follow");
+                case "missing" -> throw Unanswered.because(SearchException.Kind.MISSING, "there is no index yet");
+                case "unreadable" -> throw Unanswered.because(SearchException.Kind.UNREADABLE, "run: freshet reindex");
+                case "disk" -> throw Unanswered.because(SearchException.Kind.DISK, "the disk failed");
+                case "bug" -> throw new IllegalStateException("never told to those who ask: s3cret");
+                default -> {}
+            }
+            List<SearchResult> results = IntStream.range(
+                            request.offset(), Math.min(3, request.offset() + request.limit()))
+                    .mapToObj(MadeUpSearch::result)
+                    .toList();
+            var facets = request.facets()
+                    ? List.of(new SearchAnswer.Facet(
+                            SearchAnswer.Dimension.SITE, List.of(new SearchAnswer.Count("example.org", 3))))
+                    : List.<SearchAnswer.Facet>of();
+            Age age = request.filter().age();
+            return new SearchAnswer(
+                    request.query(),
+                    3,
+                    results,
+                    false,
+                    false,
+                    facets,
+                    request.query().equals("serach") ? "search" : null,
+                    List.of("filter " + request.filter().sites().size()
+                            + request.filter().languages().size()
+                            + request.filter().topics().size() + (age == null ? "" : age.word())),
+                    request.at() == 0 ? 42 : request.at());
+        }
+
+        static SearchResult result(int number) {
+            return new SearchResult(
+                    URLS.parse("https://example.org/" + number).orElseThrow(),
+                    "페이지 \"" + number + "\"",
+                    new Marked("a <b>word</b> and 단어", List.of(new Marked.Mark(5, 9), new Marked.Mark(18, 20))),
+                    1.5 / (number + 1),
+                    Instant.parse("2026-03-01T12:00:00Z"),
+                    Instant.parse("2026-02-01T12:00:00.123Z"),
+                    "ko",
+                    List.of("news"),
+                    number != 2);
+        }
+
+        @Override
+        public List<String> suggest(String typed, int most) {
+            return IntStream.range(0, most).mapToObj(i -> typed + i).toList();
+        }
+    }
+
+    /** Knows one page, https://example.org/. */
+    static final class MadeUpReports implements Reports {
+        private static final Map<Boolean, String> STATES = Map.of(true, "page", false, "unknown");
+
+        @Override
+        public Report stats(int hosts, Form form) {
+            if (hosts == 13) {
+                throw new UnavailableException("the store cannot be read: no such luck");
+            }
+            return new Report(
+                    true,
+                    form == Form.WORDS
+                            ? "3 pages, " + hosts + " hosts at most\n"
+                            : "{\"pages\":3,\"requests\":4,\"failures\":0,\"gone\":1,\"urls\":{\"page\":3},\"deadLinkShare\":0.25,\"hosts\":[]}\n");
+        }
+
+        @Override
+        public Report page(CrawlUrl page, Form form) {
+            boolean known = page.text().equals("https://example.org/");
+            return new Report(
+                    known,
+                    form == Form.WORDS
+                            ? page + (known ? " is known\n" : " is not known\n")
+                            : "{\"url\":\"" + page + "\",\"known\":" + known + ",\"state\":\"" + STATES.get(known)
+                                    + "\",\"status\":200,\"title\":\"\",\"fetched\":[],\"history\":{\"requests\":1,\"downloads\":1,"
+                                    + "\"modifications\":0},\"next\":null,\"reason\":\"\",\"links\":[]}\n");
+        }
+
+        @Override
+        public Optional<byte[]> body(CrawlUrl page) {
+            return switch (page.text()) {
+                case "https://example.org/" ->
+                    Optional.of("<script>alert(1)</script>".getBytes(StandardCharsets.UTF_8));
+                case "https://example.org/large" -> Optional.of(new byte[9 << 20]);
+                default -> Optional.empty();
+            };
+        }
+    }
+}
