@@ -152,8 +152,8 @@ final class Analysis implements AutoCloseable {
     }
 
     /**
-     * The same text, character for character, with spaces for what parts words though Unicode says otherwise: a dot between letters ({@code glib.h},
-     * {@code end.Next}), signs of ownership, marks of direction.
+     * The same text, character for character, with spaces for what parts words though Unicode says otherwise: a dot within them ({@code glib.h},
+     * {@code end.Next}, {@code 3.6.9}), signs of ownership, marks of direction.
      */
     static String apart(String text) {
         char[] changed = null;
@@ -173,8 +173,8 @@ final class Analysis implements AutoCloseable {
             case '.' ->
                 at > 0
                         && at + 1 < text.length()
-                        && Character.isLetter(text.charAt(at - 1))
-                        && Character.isLetter(text.charAt(at + 1));
+                        && Character.isLetterOrDigit(text.charAt(at - 1))
+                        && Character.isLetterOrDigit(text.charAt(at + 1));
             case '©', '®', '™', '\u200E', '\u200F' -> true;
             default -> false;
         };

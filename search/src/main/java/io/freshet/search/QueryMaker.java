@@ -80,24 +80,25 @@ final class QueryMaker {
         }
         BooleanQuery others = rest.build();
         List<Query> bonuses = bonuses(clauses);
-        BooleanQuery.Builder strict = with(others);
-        words.forEach(word -> strict.add(word, Occur.MUST));
-        if (words.isEmpty()) {
-            strict.add(new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE), Occur.MUST);
-        }
-        bonuses.forEach(bonus -> strict.add(bonus, Occur.SHOULD));
-        Query all = strict.build();
-        return new Made(all, words.size() < 2 ? all : relaxed(others, words, bonuses), marks);
+        Query strict = query(others, bonuses, words, words.size());
+        boolean several = words.size() > 1;
+        return new Made(strict, several ? query(others, bonuses, words, (words.size() + 1) / 2) : strict, marks);
     }
 
-    private static Query relaxed(BooleanQuery others, List<Query> words, List<Query> bonuses) {
-        BooleanQuery.Builder some = new BooleanQuery.Builder();
+    /** Pages that have so many of the words, or the whole query as their title. */
+    private static Query query(BooleanQuery others, List<Query> bonuses, List<Query> words, int least) {
+        BooleanQuery.Builder query = with(others);
+        if (words.isEmpty()) {
+            return query.add(new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE), Occur.MUST)
+                    .build();
+        }
+        BooleanQuery.Builder some = new BooleanQuery.Builder().setMinimumNumberShouldMatch(least);
         words.forEach(word -> some.add(word, Occur.SHOULD));
-        some.setMinimumNumberShouldMatch((words.size() + 1) / 2);
-        BooleanQuery.Builder relaxed = with(others);
-        relaxed.add(some.build(), Occur.MUST);
-        bonuses.forEach(bonus -> relaxed.add(bonus, Occur.SHOULD));
-        return relaxed.build();
+        BooleanQuery.Builder found = new BooleanQuery.Builder().add(some.build(), Occur.SHOULD);
+        found.add(bonuses.getFirst(), Occur.SHOULD);
+        query.add(found.build(), Occur.MUST);
+        bonuses.stream().skip(1).forEach(bonus -> query.add(bonus, Occur.SHOULD));
+        return query.build();
     }
 
     private static BooleanQuery.Builder with(BooleanQuery others) {
@@ -219,7 +220,7 @@ final class QueryMaker {
         }
     }
 
-    /** What makes a page better, and is not asked for: the words of the query together, or as the whole title. */
+    /** What makes a page better, and is not asked for: the query as the whole title, which is the first of them, and its words together. */
     private List<Query> bonuses(List<Clause> clauses) {
         StringBuilder all = new StringBuilder();
         for (Clause clause : clauses) {
@@ -230,10 +231,8 @@ final class QueryMaker {
         }
         List<Query> bonuses = new ArrayList<>();
         String whole = Words.whole(all.toString());
-        if (!whole.isEmpty()) {
-            Query title = new TermQuery(new Term(Fields.WHOLE_TITLE, whole));
-            bonuses.add(new BoostQuery(new ConstantScoreQuery(title), WHOLE_TITLE_BONUS));
-        }
+        Query title = new TermQuery(new Term(Fields.WHOLE_TITLE, whole));
+        bonuses.add(new BoostQuery(new ConstantScoreQuery(title), WHOLE_TITLE_BONUS));
         List<Query> together = new ArrayList<>();
         for (List<Token> tokens : readings(all.toString())) {
             if (tokens.size() > 1 && tokens.size() <= MOST_TOGETHER) {

@@ -11,8 +11,8 @@ import org.apache.lucene.index.NumericDocValues;
  * whether it is the original among its copies. Factors on the score of the words, near 1. Not thread-safe: owned by one search.
  */
 final class Ranking {
-    /** A page with a hundred links to it gains a third. */
-    private static final double LINKS = 0.075;
+    /** A page with a hundred links to it gains a seventh. */
+    private static final double LINKS = 0.03;
 
     private static final double NOT_FOUND = 0.5;
     private static final double COPY = 0.95;

@@ -30,6 +30,7 @@ final class Snippets {
     private static final int PASSAGES = 2;
     private static final int PASSAGE_LENGTH = 120;
     private static final int LONGEST = 320;
+    private static final int LEAST_ROOM = 80;
     private static final int BEFORE_FIRST_MARK = 60;
     private static final int MOST_EXPANDED = 100;
     private static final String BETWEEN = " … ";
@@ -136,7 +137,7 @@ final class Snippets {
             StringBuilder text = new StringBuilder();
             List<Marked.Mark> marks = new ArrayList<>();
             for (Passage passage : passages) {
-                if (text.length() >= LONGEST) {
+                if (text.length() > LONGEST - LEAST_ROOM) {
                     break;
                 }
                 if (!text.isEmpty()) {

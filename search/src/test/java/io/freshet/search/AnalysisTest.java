@@ -45,7 +45,7 @@ class AnalysisTest {
                 "ko|ＡＢＣ Libraries|abc library",
                 "ko|페이지 나누기|페이지 나누",
                 "en|Libraries' users installed Zoë's file.txt|library user install zoe file txt",
-                "en|12,000 and 1,234,567.89 but 1,2|12000 and 1234567.89 but 1,2",
+                "en|12,000 and 1,234,567 but 1,2 in 3.6.9|12000 and 1234567 but 1,2 in 3 6 9",
                 "en|gtk_widget_show()|gtk_widget_show",
                 "en|Copyright © 2024|copyright 2024",
                 "de|Größe der Bücher|grosse der bucher",

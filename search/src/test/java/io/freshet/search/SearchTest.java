@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.search.SearchAnswer.Dimension;
+import io.freshet.store.PageEvent;
+import io.freshet.store.UrlState;
+import io.freshet.testkit.Seeds;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.text.Normalizer;
 import java.time.Duration;
@@ -12,12 +16,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person finds. */
@@ -143,6 +150,58 @@ class SearchTest {
         pages.indexed();
         assertThat(pages.paths("kernel")).containsExactly("/named", "/mentions");
         assertThat(pages.paths("scheduler internals")).contains("/nameless");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"SQLite Release 3.6.9 On 2009-01-14", "sqlite release 3 6 9 on 2009 01 14", "release 3.6.9"})
+    void numbers_with_dots_are_found_however_they_are_written(String query) {
+        pages.page("/a", html("SQLite Release 3.6.9 On 2009-01-14", ENGLISH));
+        pages.page("/b", html("SQLite Release 3.6.8 On 2009-01-12", ENGLISH + "release 9"));
+        pages.indexed();
+        assertThat(pages.paths(query)).startsWith("/a");
+    }
+
+    @Test
+    void the_title_itself_is_found_though_no_analysis_of_it_is() {
+        pages.page("/a", html("+1 -1", ENGLISH + "one"));
+        pages.page("/b", html("Other", ENGLISH + "1 1 1"));
+        pages.indexed();
+        assertThat(pages.paths("1 1")).startsWith("/a");
+    }
+
+    static LongStream seeds() {
+        return Seeds.some(40);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatever_the_text_a_snippet_is_short_and_its_marks_lie_in_it(long seed) {
+        var random = new SplittableRandom(seed);
+        String[] words = {"zebra", "stripe.", "한국어", "검색엔진을", "x", "\uD83D\uDE00", "word,", "end! "};
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 2_000; i++) {
+            text.append(words[random.nextInt(words.length)]).append(random.nextInt(4) == 0 ? "" : " ");
+            if (random.nextInt(200) == 0) {
+                text.append("y".repeat(random.nextInt(600))).append("<p>");
+            }
+        }
+        pages.page("/a", html("Title", text.toString())).indexed();
+        for (String query : List.of("zebra", "검색엔진", "zebra stripe", "한국", "zeb*")) {
+            for (SearchResult result : pages.find(query).results()) {
+                Marked snippet = result.snippet();
+                assertThat(snippet.text()).hasSizeBetween(1, 330);
+                int last = 0;
+                for (Marked.Mark mark : snippet.marks()) {
+                    assertThat(mark.start()).isGreaterThanOrEqualTo(last);
+                    assertThat(mark.end())
+                            .isGreaterThan(mark.start())
+                            .isLessThanOrEqualTo(snippet.text().length());
+                    last = mark.end();
+                }
+                assertThat(snippet.marks()).isNotEmpty();
+            }
+        }
     }
 
     @Test
@@ -316,8 +375,7 @@ class SearchTest {
         pages.indexed();
         var fetched = pages.clock.instant();
         pages.clock.advance(Duration.ofDays(3));
-        pages.visit("/a", io.freshet.store.UrlState.PAGE, 304, io.freshet.store.PageEvent.Kind.UNCHANGED)
-                .indexed();
+        pages.visit("/a", UrlState.PAGE, 304, PageEvent.Kind.UNCHANGED).indexed();
         SearchResult result = pages.find("zebra").results().getFirst();
         assertThat(result.lastSeen()).isEqualTo(fetched.plus(Duration.ofDays(3)));
         assertThat(result.changed()).isEqualTo(fetched);
@@ -356,11 +414,11 @@ class SearchTest {
     @Test
     void a_page_of_twenty_megabytes_is_found_by_its_beginning() {
         byte[] large = new byte[20 << 20];
-        byte[] line = "filler words that go on and on. ".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] line = "filler words that go on and on. ".getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < large.length; i++) {
             large[i] = line[i % line.length];
         }
-        byte[] start = "<title>Large</title><p>zebra at the start ".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] start = "<title>Large</title><p>zebra at the start ".getBytes(StandardCharsets.UTF_8);
         System.arraycopy(start, 0, large, 0, start.length);
         pages.page("/large", large).indexed();
         SearchResult result = pages.find("zebra").results().getFirst();
