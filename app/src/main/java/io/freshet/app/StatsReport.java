@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -24,12 +25,14 @@ import java.util.Map;
 /**
  * What was done and what it took, over the life of a store, for people and for scripts.
  *
+ * @param collection how well the copies stand for the web
  * @param hostCount of all hosts
  * @param hosts those with most pages
  */
 record StatsReport(
         CrawlTotals totals,
         Map<UrlState, Long> states,
+        Collection collection,
         long waiting,
         long hostCount,
         List<HostLine> hosts,
@@ -39,9 +42,13 @@ record StatsReport(
     record HostLine(HostRecord record, long waiting, Timeouts timeouts) {}
 
     /** Reads all tables: some seconds for millions of URLs. */
-    static StatsReport of(Store store, Settings settings, int hosts) throws IOException {
+    static StatsReport of(Store store, Settings settings, int hosts, Instant now) throws IOException {
         Map<UrlState, Long> states = new EnumMap<>(UrlState.class);
-        store.eachUrlState((_, _, state) -> states.merge(state, 1L, Long::sum));
+        var collection = new Collection.Count(now);
+        store.eachUrl(record -> {
+            states.merge(record.state(), 1L, Long::sum);
+            collection.add(record);
+        });
         Map<Long, Long> waiting = new HashMap<>();
         store.eachQueued(entry -> waiting.merge(entry.url().key().host(), 1L, Long::sum));
         List<HostLine> lines = new ArrayList<>();
@@ -55,6 +62,7 @@ record StatsReport(
         return new StatsReport(
                 CrawlTotals.of(store),
                 states,
+                collection.result(),
                 sum,
                 lines.size(),
                 lines.subList(0, Math.min(hosts, lines.size())),
@@ -77,6 +85,13 @@ record StatsReport(
             json.writeNumberField("waiting", waiting);
             json.writeEndObject();
             json.writeNumberField("deadLinkShare", deadLinkShare());
+            json.writeObjectFieldStart("collection");
+            json.writeNumberField("pages", collection.pages());
+            json.writeNumberField("dead", collection.dead());
+            json.writeNumberField("deadShare", collection.deadShare());
+            json.writeNumberField("medianAge", collection.medianAge().toSeconds());
+            json.writeNumberField("ninetiethAge", collection.ninetiethAge().toSeconds());
+            json.writeEndObject();
             json.writeObjectFieldStart("store");
             json.writeNumberField("stateBytes", size.stateBytes());
             json.writeNumberField("bodyBytes", size.bodyBytes());
@@ -125,6 +140,13 @@ record StatsReport(
                 "Dead links %.2f %% (%,d URLs answered 404 or 410).%n",
                 100 * deadLinkShare(),
                 states.getOrDefault(UrlState.GONE, 0L));
+        out.printf(
+                Locale.ROOT,
+                "Of %,d copies, %.2f %% are of pages that the last visit did not find. Half were known to be current within %s, nine of ten within %s.%n",
+                collection.pages(),
+                100 * collection.deadShare(),
+                CrawlReport.words(collection.medianAge()),
+                CrawlReport.words(collection.ninetiethAge()));
         out.printf(
                 Locale.ROOT,
                 "On disk: %s of bodies, %s of state.%n%n",

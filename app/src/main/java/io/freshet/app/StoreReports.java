@@ -10,6 +10,7 @@ import io.freshet.store.UrlRecord;
 import io.freshet.web.Reports;
 import io.freshet.web.UnavailableException;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Reports of a store that this process holds. Safe for use by many threads. */
@@ -24,7 +25,7 @@ final class StoreReports implements Reports {
 
     @Override
     public Report stats(int hosts, Form form) {
-        StatsReport report = read(() -> StatsReport.of(store, settings, hosts));
+        StatsReport report = read(() -> StatsReport.of(store, settings, hosts, Instant.now()));
         return new Report(true, form == Form.JSON ? report.json() + System.lineSeparator() : report.words());
     }
 
