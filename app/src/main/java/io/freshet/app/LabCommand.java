@@ -5,8 +5,17 @@ import io.freshet.lab.LabPage;
 import io.freshet.lab.LabProgress;
 import io.freshet.lab.Language;
 import io.freshet.lab.SchedulingLab;
+import io.freshet.lab.SearchLab;
 import io.freshet.lab.StageLab;
 import io.freshet.lab.TimeoutLab;
+import io.freshet.model.Canonicaliser;
+import io.freshet.page.HtmlParser;
+import io.freshet.search.IndexFeed;
+import io.freshet.search.PageTopics;
+import io.freshet.search.RecentPages;
+import io.freshet.search.SavedIndex;
+import io.freshet.search.SearchIndex;
+import io.freshet.search.SearchSettings;
 import io.freshet.store.Store;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -31,7 +40,12 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "NAME",
-        subcommands = {LabCommand.Timeouts.class, LabCommand.Stages.class, LabCommand.Scheduling.class},
+        subcommands = {
+            LabCommand.Timeouts.class,
+            LabCommand.Stages.class,
+            LabCommand.Scheduling.class,
+            LabCommand.Searching.class
+        },
         footer = {
             "",
             "Each writes a page and the numbers of its figures (TSV) into a folder, and prints a summary.",
@@ -39,7 +53,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  freshet lab timeouts",
             "  freshet lab stages --data my-store --out figures",
-            "  freshet lab scheduling --workers 64 --lang ko"
+            "  freshet lab scheduling --workers 64 --lang ko",
+            "  freshet lab search --data my-store"
         })
 final class LabCommand implements Runnable {
     @Spec
@@ -48,7 +63,7 @@ final class LabCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "which experiment? timeouts, stages or scheduling");
+                spec.commandLine(), "which experiment? timeouts, stages, scheduling or search");
     }
 
     /** Options of every experiment. */
@@ -395,6 +410,90 @@ final class LabCommand implements Runnable {
                         + " yet; make some with: freshet crawl URL --data " + data);
             }
             return lab;
+        }
+    }
+
+    @Command(
+            name = "search",
+            description =
+                    "Are pages found by their own words: titles, headings and anchors that belong to one page alone, asked for in the search index of a store. Takes about a minute for 30,000 pages.",
+            mixinStandardHelpOptions = true,
+            versionProvider = Main.VersionLine.class,
+            sortOptions = false,
+            usageHelpAutoWidth = true,
+            footer = {
+                "",
+                "Examples:",
+                "  freshet crawl https://example.org --data my-store",
+                "  freshet lab search --data my-store",
+                "  freshet lab search --data my-store --queries 1000 --seed 7"
+            })
+    static final class Searching implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+        @Mixin
+        private StoreOptions storeOptions = new StoreOptions();
+
+        @Mixin
+        private Options options = new Options();
+
+        @Option(
+                names = "--queries",
+                paramLabel = "N",
+                defaultValue = "300",
+                description = "Queries of each kind and language, at most (default: ${DEFAULT-VALUE}).")
+        private int queries;
+
+        @Option(
+                names = "--seed",
+                paramLabel = "N",
+                defaultValue = "1",
+                description = "The same seed, the same queries (default: ${DEFAULT-VALUE}).")
+        private long seed;
+
+        @Override
+        public Integer call() throws InterruptedException {
+            Settings settings = storeOptions.settings();
+            SearchLab.Settings asked;
+            try {
+                asked = new SearchLab.Settings(queries, seed);
+            } catch (IllegalArgumentException e) {
+                throw new SettingsException(String.valueOf(e.getMessage()));
+            }
+            Path folder = storeOptions.data.resolve(Indexing.FOLDER);
+            var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
+            try (Store store = storeOptions.openExisting(settings.store(), "freshet lab search");
+                    SavedIndex index = SavedIndex.open(folder, settings.search(), Clock.systemUTC())) {
+                checkAbreast(store, folder, parser, settings.search());
+                var lab = new SearchLab(asked, store, parser, index, System::nanoTime);
+                return LabCommand.run(progress -> pageOf(lab, progress), options, spec);
+            }
+        }
+
+        private LabPage pageOf(SearchLab lab, LabProgress progress) throws IOException {
+            LabPage page = lab.run(progress);
+            if (lab.empty()) {
+                throw new WorkFailedException("there are no pages in the store in " + storeOptions.data
+                        + " yet; make some with: freshet crawl URL --data " + storeOptions.data);
+            }
+            return page;
+        }
+
+        /** A page that the index has not taken yet would be a miss that says nothing of ranking. */
+        private void checkAbreast(Store store, Path folder, HtmlParser parser, SearchSettings settings) {
+            IndexFeed.Position position;
+            try (SearchIndex index = SearchIndex.open(folder, settings, Clock.systemUTC());
+                    var feed = new IndexFeed(
+                            store, index, parser, new RecentPages(0), PageTopics.NONE, settings, System::nanoTime)) {
+                position = feed.position(); // it is not started: where the index ends, and where the store
+            }
+            if (position.done() < position.of()) {
+                throw new WorkFailedException(
+                        "the search index in " + folder + " is " + (position.of() - position.done())
+                                + " events behind the store; bring it up to date with: freshet reindex --data "
+                                + storeOptions.data);
+            }
         }
     }
 

@@ -43,7 +43,7 @@ class ArchitectureTest {
             .resideInAPackage("io.freshet.lab..");
 
     @ArchTest
-    static final ArchRule the_lab_knows_the_parts_of_a_crawl = classes()
+    static final ArchRule the_lab_knows_the_parts_of_a_crawl_and_search = classes()
             .that()
             .resideInAPackage("io.freshet.lab..")
             .should()
@@ -51,6 +51,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "..lab..",
                     "..crawl..",
+                    "..search..",
                     "..fetch..",
                     "..page..",
                     "..store..",

@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -40,21 +41,15 @@ class LabCommandTest {
         return folder.resolve("store").toString();
     }
 
-    private void crawl() {
+    private void crawl(String... more) {
         try (var site = TestSite.start()
                 .page("/", "<title>a</title><a href=/b>b</a><a href=/c>c</a>")
                 .page("/b", "<title>b</title><a href=/>a</a>")
-                .page("/c", "<title>c</title>")) {
-            Result crawl = freshet(
-                    "crawl",
-                    site.url("/"),
-                    "--allow-private",
-                    "--delay",
-                    "0s",
-                    "--progress",
-                    "none",
-                    "--data",
-                    store());
+                .page("/c", "<title>The manual of the widget</title>")) {
+            List<String> call = new ArrayList<>(List.of("crawl", site.url("/"), "--data", store()));
+            call.addAll(List.of("--allow-private", "--delay", "0s", "--progress", "none"));
+            call.addAll(List.of(more));
+            Result crawl = freshet(call.toArray(String[]::new));
             assertThat(crawl.code()).as(crawl.err()).isZero();
         }
     }
@@ -140,11 +135,43 @@ class LabCommandTest {
         assertThat(stored.out()).contains("host queues, oldest first (Freshet)");
     }
 
+    @Test
+    void search_asks_the_index_of_a_store_for_its_pages() throws IOException {
+        crawl();
+        Result result = freshet(
+                "lab", "search", "--data", store(), "--out", out(), "--lang", "ko", "--progress", "none", "--json");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out())
+                .contains(
+                        "\"looked for by\" : \"own title, all pages\"",
+                        "\"MRR\" : \"1.000\"",
+                        "search-mean-reciprocal-rank.tsv",
+                        "search-queries.tsv");
+        assertThat(Files.readString(Path.of(out(), "search.html"))).contains("<html lang=\"ko\">", "평균 역순위");
+        assertThat(Files.readAllLines(Path.of(out(), "search-queries.tsv")))
+                .anyMatch(line -> line.startsWith("own title\tall pages\tThe manual of the widget\t1\t"));
+    }
+
+    @Test
+    void search_needs_an_index_that_is_abreast_of_the_store() {
+        crawl("--no-index");
+        Result missing = freshet("lab", "search", "--data", store(), "--out", out(), "--progress", "none");
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err()).contains("there is no search index in", "freshet reindex");
+        assertThat(freshet("reindex", "--data", store(), "--progress", "none").code())
+                .isZero();
+        crawl("--no-index");
+        Result behind = freshet("lab", "search", "--data", store(), "--out", out(), "--progress", "none");
+        assertThat(behind.code()).isEqualTo(1);
+        assertThat(behind.err()).contains("behind the store", "freshet reindex --data " + store());
+        assertThat(Path.of(out())).doesNotExist();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "lab                                     | which experiment? timeouts, stages or scheduling",
+                "lab                                     | which experiment? timeouts, stages, scheduling or search",
                 "lab timeuots                            | timeouts",
                 "lab timeouts --lang fr                  | en, ko",
                 "lab timeouts --pages 5                  | at least one a host",
@@ -154,7 +181,8 @@ class LabCommandTest {
                 "lab timeouts --seed x                   | --seed",
                 "lab scheduling --workers 1              | workers are 2 to 1,000",
                 "lab scheduling --delay soon             | is not a duration",
-                "lab scheduling --memory 5MB             | at least 64MB"
+                "lab scheduling --memory 5MB             | at least 64MB",
+                "lab search --queries 0                  | queries are 1 to 100,000"
             })
     void a_wrong_call_exits_with_2_and_says_what_would_be_right(String call, String message) {
         Result result = freshet(call.strip().split(" +"));
@@ -205,7 +233,8 @@ class LabCommandTest {
                 new String[] {"lab", "--help"},
                 new String[] {"lab", "timeouts", "--help"},
                 new String[] {"lab", "stages", "--help"},
-                new String[] {"lab", "scheduling", "--help"})) {
+                new String[] {"lab", "scheduling", "--help"},
+                new String[] {"lab", "search", "--help"})) {
             Result help = freshet(call);
             assertThat(help.code()).isZero();
             assertThat(help.out()).contains("Examples:");

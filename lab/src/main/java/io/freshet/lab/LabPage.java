@@ -7,8 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What an experiment found: a page with figures and words, and a few lines for a terminal. The page is one file that needs no network and no script; the
@@ -26,6 +29,7 @@ public final class LabPage {
     private final Text title;
     private final Text lead;
     private final List<Section> sections = new ArrayList<>();
+    private final Map<String, Table> more = new LinkedHashMap<>();
     private final Table summary;
 
     /** @param name of the experiment, as on the command line */
@@ -49,6 +53,12 @@ public final class LabPage {
 
     LabPage words(Text heading, Text... paragraphs) {
         sections.add(new Section(heading, List.of(paragraphs), List.of(), List.of()));
+        return this;
+    }
+
+    /** Numbers that are too many for the page, and lie beside it. */
+    LabPage file(String id, Table table) {
+        more.put(name + "-" + id + ".tsv", table);
         return this;
     }
 
@@ -79,14 +89,18 @@ public final class LabPage {
         for (Figure figure : figures()) {
             Files.writeString(folder.resolve(file(figure)), figure.table().tsv());
         }
+        for (Map.Entry<String, Table> file : more.entrySet()) {
+            Files.writeString(folder.resolve(file.getKey()), file.getValue().tsv());
+        }
         Path page = folder.resolve(name + ".html");
         Files.writeString(page, html(language));
         return page;
     }
 
-    /** The names of the files with numbers, in the order of the figures. */
+    /** The names of the files with numbers: of the figures in their order, then the others. */
     public List<String> files() {
-        return figures().stream().map(this::file).toList();
+        return Stream.concat(figures().stream().map(this::file), more.keySet().stream())
+                .toList();
     }
 
     String html(Language language) {

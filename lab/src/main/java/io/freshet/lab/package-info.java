@@ -3,7 +3,7 @@
  *
  * <p>Each experiment is one class that ends in {@code Lab}; it takes its settings, reports how far it is, and gives a {@link LabPage}, which is written
  * as HTML with the numbers beside it. What is compared is one class a strategy. A page is made of figures ({@link Figure}): a {@link Plot} of
- * {@link Series} over two {@link Axis axes}, or {@link ShareBars}. A figure is drawn from the same numbers that its file holds.
+ * {@link Series} over two {@link Axis axes}, {@link ShareBars} or {@link ValueBars}. A figure is drawn from the same numbers that its file holds.
  *
  * <p>Everything random comes from a seed that is shown on the page; simulations give the same page for the same settings. Crawls over real sockets do
  * not, and their points are drawn apart.
