@@ -34,11 +34,8 @@ record Collection(long pages, long dead, Duration medianAge, Duration ninetiethA
 
         void add(UrlRecord record) {
             UrlRecord.Content content = record.content();
-            boolean page = content != null
-                    && content.textFingerprint() != 0
-                    && record.state() != UrlState.REDIRECT
-                    && record.state() != UrlState.DROPPED;
-            if (page) {
+            boolean shown = record.state() != UrlState.REDIRECT && record.state() != UrlState.DROPPED;
+            if (shown && content != null && content.textFingerprint() != 0) {
                 pages++;
                 dead += record.state() == UrlState.PAGE ? 0 : 1;
                 ages.add(Math.max(0, Duration.between(content.current(), now).toSeconds()));

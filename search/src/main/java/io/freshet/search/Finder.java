@@ -52,8 +52,8 @@ final class Finder {
             hits = relaxed ? more : hits;
         }
         boolean few = relaxed || hits.total() < settings.enough();
-        List<Best.Candidate> page = hits.inOrder();
-        page = page.subList(Math.min(request.offset(), page.size()), page.size());
+        List<Best.Candidate> page = new Proximity(searcher, made.together()).applied(hits.inOrder());
+        page = page.subList(Math.min(request.offset(), page.size()), Math.min(last, page.size()));
         return new SearchAnswer(
                 request.query(),
                 hits.total(),
@@ -72,7 +72,7 @@ final class Finder {
 
     private Hits search(IndexSearcher searcher, Query query, SearchRequest request, int last, Instant now)
             throws IOException {
-        Hits hits = new Hits(request.filter(), request.facets(), last, now);
+        Hits hits = new Hits(request.filter(), request.facets(), Math.max(last, Proximity.LOOKED_AT), now);
         return searcher.search(query, new CollectorManager<Hits, Hits>() {
             @Override
             public Hits newCollector() {

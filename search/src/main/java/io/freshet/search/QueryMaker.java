@@ -36,9 +36,6 @@ final class QueryMaker {
     /** For a page whose title is just what was asked for. */
     private static final float WHOLE_TITLE_BONUS = 12;
 
-    /** For words that stand together as in the query. */
-    private static final float TOGETHER_BONUS = 0.5f;
-
     private static final int TOGETHER_SLOP = 4;
     private static final int MOST_TOGETHER = 10;
 
@@ -51,8 +48,9 @@ final class QueryMaker {
     /**
      * @param strict finds pages that have everything
      * @param relaxed finds pages that have half of the words; the same as {@code strict} when there is only one
+     * @param together finds pages that have the words close together and in order, which is worth something
      */
-    record Made(Query strict, Query relaxed, Marks marks) {}
+    record Made(Query strict, Query relaxed, Query together, Marks marks) {}
 
     /**
      * What to mark in a snippet.
@@ -79,14 +77,14 @@ final class QueryMaker {
             }
         }
         BooleanQuery others = rest.build();
-        List<Query> bonuses = bonuses(clauses);
-        Query strict = query(others, bonuses, words, words.size());
-        boolean several = words.size() > 1;
-        return new Made(strict, several ? query(others, bonuses, words, (words.size() + 1) / 2) : strict, marks);
+        String whole = whole(clauses);
+        Query strict = query(others, whole, words, words.size());
+        Query relaxed = words.size() < 2 ? strict : query(others, whole, words, (words.size() + 1) / 2);
+        return new Made(strict, relaxed, together(whole), marks);
     }
 
     /** Pages that have so many of the words, or the whole query as their title. */
-    private static Query query(BooleanQuery others, List<Query> bonuses, List<Query> words, int least) {
+    private static Query query(BooleanQuery others, String whole, List<Query> words, int least) {
         BooleanQuery.Builder query = with(others);
         if (words.isEmpty()) {
             return query.add(new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE), Occur.MUST)
@@ -94,11 +92,11 @@ final class QueryMaker {
         }
         BooleanQuery.Builder some = new BooleanQuery.Builder().setMinimumNumberShouldMatch(least);
         words.forEach(word -> some.add(word, Occur.SHOULD));
-        BooleanQuery.Builder found = new BooleanQuery.Builder().add(some.build(), Occur.SHOULD);
-        found.add(bonuses.getFirst(), Occur.SHOULD);
-        query.add(found.build(), Occur.MUST);
-        bonuses.stream().skip(1).forEach(bonus -> query.add(bonus, Occur.SHOULD));
-        return query.build();
+        Query title = new TermQuery(new Term(Fields.WHOLE_TITLE, Words.whole(whole)));
+        BooleanQuery.Builder found = new BooleanQuery.Builder()
+                .add(some.build(), Occur.SHOULD)
+                .add(new BoostQuery(new ConstantScoreQuery(title), WHOLE_TITLE_BONUS), Occur.SHOULD);
+        return query.add(found.build(), Occur.MUST).build();
     }
 
     private static BooleanQuery.Builder with(BooleanQuery others) {
@@ -220,29 +218,26 @@ final class QueryMaker {
         }
     }
 
-    /** What makes a page better, and is not asked for: the query as the whole title, which is the first of them, and its words together. */
-    private List<Query> bonuses(List<Clause> clauses) {
-        StringBuilder all = new StringBuilder();
+    /** All words that are asked for, as one text. */
+    private static String whole(List<Clause> clauses) {
+        StringBuilder whole = new StringBuilder();
         for (Clause clause : clauses) {
             String words = clause.words();
             if (!clause.not() && words != null) {
-                all.append(all.isEmpty() ? "" : " ").append(words);
+                whole.append(whole.isEmpty() ? "" : " ").append(words);
             }
         }
-        List<Query> bonuses = new ArrayList<>();
-        String whole = Words.whole(all.toString());
-        Query title = new TermQuery(new Term(Fields.WHOLE_TITLE, whole));
-        bonuses.add(new BoostQuery(new ConstantScoreQuery(title), WHOLE_TITLE_BONUS));
+        return whole.toString();
+    }
+
+    private Query together(String whole) {
         List<Query> together = new ArrayList<>();
-        for (List<Token> tokens : readings(all.toString())) {
+        for (List<Token> tokens : readings(whole)) {
             if (tokens.size() > 1 && tokens.size() <= MOST_TOGETHER) {
                 together.addAll(phrases(tokens, false, TOGETHER_SLOP));
             }
         }
-        if (!together.isEmpty()) {
-            bonuses.add(new BoostQuery(new DisjunctionMaxQuery(together, 0), TOGETHER_BONUS));
-        }
-        return bonuses;
+        return together.isEmpty() ? new MatchNoDocsQuery("one word") : new DisjunctionMaxQuery(together, 0);
     }
 
     private void marks(Clause clause, Marks marks) {

@@ -1,12 +1,10 @@
 package io.freshet.search;
 
 import java.io.IOException;
-import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.StoredFields;
@@ -18,6 +16,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.uhighlight.CustomSeparatorBreakIterator;
 import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
 import org.apache.lucene.search.uhighlight.Passage;
 import org.apache.lucene.search.uhighlight.PassageFormatter;
@@ -92,7 +91,7 @@ final class Snippets {
                     .withMaxLength(Integer.MAX_VALUE - 1)
                     .withMaxNoHighlightPassages(1)
                     .withBreakIterator(() -> LengthGoalBreakIterator.createClosestToLength(
-                            BreakIterator.getSentenceInstance(Locale.ROOT), PASSAGE_LENGTH, 0.5f))
+                            new CustomSeparatorBreakIterator('\n'), PASSAGE_LENGTH, 0.5f))
                     .withFormatter(new Format()));
         }
 
