@@ -40,6 +40,26 @@ public final class Fingerprint {
         return mix(hash ^ M1, M3);
     }
 
+    /** The same for a text that is the first so many characters of an array. */
+    public static long of(char[] text, int length) {
+        long hash = SEED ^ mix(length ^ M3, M1);
+        int at = 0;
+        for (; at + 8 <= length; at += 8) {
+            hash = mix(four(text, at) ^ M1, four(text, at + 4) ^ hash);
+        }
+        long low = 0;
+        long high = 0;
+        for (int i = 0; at < length; at++, i++) {
+            if (i < 4) {
+                low = low << 16 | text[at];
+            } else {
+                high = high << 16 | text[at];
+            }
+        }
+        hash = mix(low ^ M2, high ^ hash);
+        return mix(hash ^ M1, M3);
+    }
+
     /** The same for a text whose ASCII bytes lie here: no text need be made of them. */
     public static long ofAscii(byte[] text, int start, int end) {
         long hash = SEED ^ mix(end - start ^ M3, M1);
@@ -61,6 +81,10 @@ public final class Fingerprint {
     }
 
     private static long four(byte[] text, int at) {
+        return (long) text[at] << 48 | (long) text[at + 1] << 32 | (long) text[at + 2] << 16 | text[at + 3];
+    }
+
+    private static long four(char[] text, int at) {
         return (long) text[at] << 48 | (long) text[at + 1] << 32 | (long) text[at + 2] << 16 | text[at + 3];
     }
 

@@ -68,16 +68,13 @@ final class Nesting {
         }
     }
 
-    /** @param blank whether the text is nothing but white space */
-    void text(char[] source, int start, int end, boolean blank) {
-        if (!blank && fallback < 0) {
+    /** Text comes that is more than white space. */
+    void words() {
+        if (fallback < 0) {
             if (!inBody && dead < 0 && !top().is(Tag.RAW)) {
                 startBody();
             }
             broken |= betweenCells() || misplaced >= 0;
-        }
-        if (dead < 0) {
-            gatherer.text(source, start, end);
         }
     }
 

@@ -8,7 +8,9 @@ final class TagScanner implements TagAttributes {
     /** More attributes are counted but not kept. */
     private static final int KEPT = 256;
 
-    private final char[] html;
+    private static final byte[] IN_NAME = Name.bytes(" \n\t\r\f/>=");
+
+    private final byte[] html;
     private int end;
     private int count;
     private boolean selfClosing;
@@ -17,7 +19,7 @@ final class TagScanner implements TagAttributes {
     private final int[] ends = new int[found.length];
     private int known;
 
-    TagScanner(char[] html) {
+    TagScanner(byte[] html) {
         this.html = html;
     }
 
@@ -48,7 +50,7 @@ final class TagScanner implements TagAttributes {
         selfClosing = false;
         int at = nameEnd;
         while (at < limit) {
-            char c = html[at];
+            byte c = html[at];
             if (c == '>') {
                 return at + 1;
             }
@@ -64,35 +66,35 @@ final class TagScanner implements TagAttributes {
     }
 
     private int attribute(int start) {
-        int nameEnd = start; // the first character belongs to the name even when it is an equals sign
-        int hash = 0;
-        do {
-            hash = Words.hash(hash, html[nameEnd]);
+        long key = html[start] | 32; // the first character belongs to the name even when it is an equals sign
+        int nameEnd = start + 1;
+        while (nameEnd < end && IN_NAME[html[nameEnd] & 0xFF] != 0) {
+            key = Name.key(key, IN_NAME[html[nameEnd] & 0xFF]);
             nameEnd++;
-        } while (nameEnd < end && !Words.endsAttributeName(html[nameEnd]));
+        }
         int at = skipSpace(nameEnd);
         if (at == end || html[at] != '=') {
-            keep(hash, start, nameEnd, nameEnd, nameEnd);
+            keep(key, start, nameEnd, nameEnd, nameEnd);
             return nameEnd;
         }
         at = skipSpace(at + 1);
         if (at == end) {
             return at;
         }
-        char quote = html[at];
+        byte quote = html[at];
         if (quote == '"' || quote == '\'') {
-            int close = Words.indexOf(html, quote, at + 1, end);
+            int close = Bytes.indexOf(html, quote, at + 1, end);
             if (close == end) {
                 return end;
             }
-            keep(hash, start, nameEnd, at + 1, close);
+            keep(key, start, nameEnd, at + 1, close);
             return close + 1;
         }
         int valueEnd = at;
         while (valueEnd < end && html[valueEnd] != '>' && !Words.htmlSpace(html[valueEnd])) {
             valueEnd++;
         }
-        keep(hash, start, nameEnd, at, valueEnd);
+        keep(key, start, nameEnd, at, valueEnd);
         return valueEnd;
     }
 
@@ -105,9 +107,9 @@ final class TagScanner implements TagAttributes {
     }
 
     /** Of two attributes with one name the first counts. */
-    private void keep(int hash, int nameStart, int nameEnd, int valueStart, int valueEnd) {
+    private void keep(long key, int nameStart, int nameEnd, int valueStart, int valueEnd) {
         count++;
-        Attribute attribute = Attribute.of(hash, html, nameStart, nameEnd);
+        Attribute attribute = Attribute.of(key, html, nameStart, nameEnd);
         if (attribute != null && count <= KEPT && place(attribute) < 0) {
             found[known] = attribute;
             starts[known] = valueStart;
@@ -131,7 +133,7 @@ final class TagScanner implements TagAttributes {
         if (place < 0) {
             return "";
         }
-        return CharacterReferences.resolve(new String(html, starts[place], ends[place] - starts[place]), true);
+        return CharacterReferences.resolve(html, starts[place], ends[place], true);
     }
 
     @Override
