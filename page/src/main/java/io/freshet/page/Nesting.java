@@ -88,7 +88,7 @@ final class Nesting {
     }
 
     /** The innermost open element. */
-    private Tag top() {
+    Tag top() {
         return depth == 0 ? Tag.NONE : open[depth - 1];
     }
 
@@ -126,7 +126,9 @@ final class Nesting {
         if (tag.is(Tag.ENDS_PARAGRAPH) && paragraphs > 0) {
             endParagraph();
         }
-        if (tag.is(Tag.SINGLE)) {
+        if (tag == Tag.A) {
+            endLink();
+        } else if (tag.is(Tag.SINGLE)) {
             broken |= match(tag) >= 0;
         } else if (tag.kind() == ElementKind.HEADING) {
             broken |= top().kind() == ElementKind.HEADING;
@@ -175,6 +177,17 @@ final class Nesting {
             broken |= dead < 0 && tag == Tag.OPTGROUP;
         } else {
             broken = true;
+        }
+    }
+
+    /** A link ends the one that is open; formatting elements in that go on (HTML, 13.2.6.4.7, a start tag whose tag name is "a"). */
+    private void endLink() {
+        int link = match(Tag.A);
+        if (link >= 0) {
+            for (int i = link + 1; i < depth; i++) {
+                broken |= !goesOn(open[i]);
+            }
+            popTo(link);
         }
     }
 

@@ -119,6 +119,7 @@ final class Tag {
     static final Tag HTML = of("html");
     static final Tag HEAD = of("head");
     static final Tag BODY = of("body");
+    static final Tag A = of("a");
     static final Tag P = of("p");
     static final Tag H1 = of("h1");
     static final Tag BR = of("br");

@@ -81,6 +81,8 @@ final class ReadersAgreeTest {
                 "<div><i>a<p>b</div>c</i>d<p>e</i>f",
                 "<p>a</br>b</img>c</span>d</div>e",
                 "<table><tr><td><b>a</td></tr></table>b</b>c",
+                "<p>a<a href=x>b<em><a href=y>c</a></em>d</a>e",
+                "<p><a href=x>a<a href=y>b</a>c",
                 "<table><tr><td>a</td></tr><p><br>\n</p><tr><td>b</table>c"
             })
     void what_is_broken_without_harm_needs_no_tree(String html) {
