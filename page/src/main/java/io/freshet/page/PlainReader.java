@@ -287,7 +287,9 @@ final class PlainReader {
 
     private int endTag(int nameStart) {
         int nameEnd = nameEnd(nameStart);
-        Tag tag = Tag.of(nameKey, html, nameStart, nameEnd);
+        Tag innermost = nesting.top(); // which most end tags end
+        boolean its = innermost.name().stands(nameKey, html, nameStart, nameEnd);
+        Tag tag = its ? innermost : Tag.of(nameKey, html, nameStart, nameEnd);
         int end = nameEnd < html.length && html[nameEnd] == '>' ? nameEnd + 1 : scanner.scan(nameEnd);
         if (end < 0) {
             return ended(html.length, 0);

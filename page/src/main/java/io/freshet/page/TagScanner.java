@@ -110,7 +110,7 @@ final class TagScanner implements TagAttributes {
     private void keep(long key, int nameStart, int nameEnd, int valueStart, int valueEnd) {
         count++;
         Attribute attribute = Attribute.of(key, html, nameStart, nameEnd);
-        if (attribute != null && count <= KEPT && place(attribute) < 0) {
+        if (attribute != null && count <= KEPT && !has(attribute)) {
             found[known] = attribute;
             starts[known] = valueStart;
             ends[known] = valueEnd;
@@ -118,26 +118,23 @@ final class TagScanner implements TagAttributes {
         }
     }
 
-    private int place(Attribute attribute) {
-        for (int i = 0; i < known; i++) {
-            if (found[i] == attribute) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     @Override
     public String value(Attribute attribute) {
-        int place = place(attribute);
-        if (place < 0) {
-            return "";
+        for (int i = 0; i < known; i++) {
+            if (found[i] == attribute) {
+                return CharacterReferences.resolve(html, starts[i], ends[i], true);
+            }
         }
-        return CharacterReferences.resolve(html, starts[place], ends[place], true);
+        return "";
     }
 
     @Override
     public boolean has(Attribute attribute) {
-        return place(attribute) >= 0;
+        for (int i = 0; i < known; i++) {
+            if (found[i] == attribute) {
+                return true;
+            }
+        }
+        return false;
     }
 }
