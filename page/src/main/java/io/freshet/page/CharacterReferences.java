@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.jsoup.nodes.Entities;
 
 /**
- * Resolves references to characters, by name or number, as browsers do (HTML, 13.2.5.72 to 13.2.5.80). Not thread-safe: each text overwrites the
- * one before.
+ * Resolves references to characters, by name or number, as browsers do (HTML, 13.2.5.72 to 13.2.5.80). Not thread-safe: each reference
+ * overwrites the one before.
  */
 final class CharacterReferences {
     private static final int LONGEST_NAME = 32;
