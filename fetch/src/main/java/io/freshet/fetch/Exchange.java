@@ -109,9 +109,9 @@ final class Exchange {
         return status;
     }
 
-    /** Whether the connection can carry another exchange. */
+    /** Whether the connection can carry another exchange, unless more comes that nobody asked for: {@link IdleConnections#take} looks. */
     boolean reusable() {
-        return persistent && readToEnd && !connection.ended() && !connection.leftovers();
+        return persistent && readToEnd && !connection.ended();
     }
 
     /** As long as we want, and a little less than the server says. */

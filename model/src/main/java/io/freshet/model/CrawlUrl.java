@@ -1,5 +1,7 @@
 package io.freshet.model;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * An absolute, canonical http or https URL: pages that are the same have the same CrawlUrl. Made only by a {@link Canonicaliser}.
  *
@@ -37,7 +39,8 @@ public record CrawlUrl(String text, int hostEnd) {
 
     /** Under which the store and the frontier know this URL. */
     public UrlKey key() {
-        return new UrlKey(Fingerprint.of(text, 0, hostEnd), Fingerprint.of(text, 0, text.length()));
+        byte[] ascii = text.getBytes(StandardCharsets.ISO_8859_1); // the charset that takes no look at them
+        return new UrlKey(Fingerprint.ofAscii(ascii, 0, hostEnd), Fingerprint.ofAscii(ascii, 0, ascii.length));
     }
 
     private int queryStart() {

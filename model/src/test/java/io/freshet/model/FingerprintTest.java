@@ -52,6 +52,18 @@ class FingerprintTest {
     }
 
     @Test
+    void the_characters_of_a_text_have_the_fingerprint_of_the_text() {
+        var random = new SplittableRandom(8);
+        for (int length = 0; length < 100; length++) {
+            char[] text = new char[length + 3];
+            for (int i = 0; i < text.length; i++) {
+                text[i] = (char) random.nextInt(0x20, 0xD800);
+            }
+            assertThat(Fingerprint.of(text, length)).isEqualTo(Fingerprint.of(new String(text, 0, length)));
+        }
+    }
+
+    @Test
     void a_part_of_a_text_has_the_fingerprint_of_that_text() {
         String text = "http://example.org/a/b/c/d/e/f?g=h";
         for (int start = 0; start < text.length(); start++) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Attribute {
     private static final int SLOTS = 64;
-    private static final @Nullable Attribute[] BY_HASH = new @Nullable Attribute[SLOTS];
+    private static final @Nullable Attribute[] BY_KEY = new @Nullable Attribute[SLOTS];
 
     static final Attribute ALT = known("alt");
     static final Attribute ARIA_LABEL = known("aria-label");
@@ -28,51 +28,46 @@ final class Attribute {
     /** How many there are. */
     static final int COUNT = 14;
 
-    private final String name;
-    private final char[] letters;
+    private final Name name;
 
-    private Attribute(String name) {
+    private Attribute(Name name) {
         this.name = name;
-        letters = name.toCharArray();
     }
 
-    private static Attribute known(String name) {
-        int slot = slot(name.hashCode());
-        while (BY_HASH[slot] != null) {
+    private static Attribute known(String text) {
+        Name name = new Name(text);
+        int slot = name.slot(SLOTS);
+        while (BY_KEY[slot] != null) {
             slot = (slot + 1) & (SLOTS - 1);
         }
         Attribute attribute = new Attribute(name);
-        BY_HASH[slot] = attribute;
+        BY_KEY[slot] = attribute;
         return attribute;
     }
 
     /**
      * The attribute whose name stands there, in upper or lower case; null when it is none of these.
      *
-     * @param hash as {@link Words#hash} has it
+     * @param key of the name
      */
-    static @Nullable Attribute of(int hash, char[] html, int start, int end) {
-        int slot = slot(hash);
+    static @Nullable Attribute of(long key, byte[] html, int start, int end) {
+        int slot = Name.slot(key, SLOTS);
         while (true) {
-            Attribute attribute = BY_HASH[slot];
-            if (attribute == null || Words.same(html, start, end, attribute.letters)) {
+            Attribute attribute = BY_KEY[slot];
+            if (attribute == null || attribute.name.stands(key, html, start, end)) {
                 return attribute;
             }
             slot = (slot + 1) & (SLOTS - 1);
         }
     }
 
-    private static int slot(int hash) {
-        return (hash ^ (hash >>> 10)) & (SLOTS - 1);
-    }
-
     /** In lower case. */
     String name() {
-        return name;
+        return name.toString();
     }
 
     @Override
     public String toString() {
-        return name;
+        return name();
     }
 }

@@ -1,10 +1,11 @@
 package io.freshet.page;
 
+import java.nio.charset.StandardCharsets;
 import org.jsoup.nodes.Entities;
 
 /**
- * Resolves references to characters, by name or number, as browsers do (HTML, 13.2.5.72 to 13.2.5.80). Not thread-safe: each text overwrites the
- * one before.
+ * Resolves references to characters, by name or number, as browsers do (HTML, 13.2.5.72 to 13.2.5.80). Not thread-safe: each reference
+ * overwrites the one before.
  */
 final class CharacterReferences {
     private static final int LONGEST_NAME = 32;
@@ -16,9 +17,9 @@ final class CharacterReferences {
                     + "\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178";
 
     private final boolean inAttribute;
-    private char[] text = {};
+    private byte[] html = {};
     private int end;
-    private char[] out = {};
+    private final char[] meaning = new char[2]; // nothing that is meant is longer
     private int length;
     private boolean zero;
 
@@ -26,40 +27,41 @@ final class CharacterReferences {
         this.inAttribute = inAttribute;
     }
 
-    static String resolve(String text, boolean inAttribute) {
-        if (text.indexOf('&') < 0) {
-            return text;
+    /** The UTF-8 from {@code start} to before {@code end} with all references in it resolved. */
+    static String resolve(byte[] html, int start, int end, boolean inAttribute) {
+        int amp = Bytes.indexOf(html, '&', start, end);
+        if (amp == end) {
+            return new String(html, start, end - start, StandardCharsets.UTF_8);
         }
         CharacterReferences references = new CharacterReferences(inAttribute);
-        references.resolve(text.toCharArray(), 0, text.length());
-        return new String(references.out, 0, references.length);
-    }
-
-    /** Resolves those in the characters from {@code start} to before {@code end}, and returns how many {@link #resolved} has then. */
-    int resolve(char[] source, int start, int end) {
-        text = source;
-        this.end = end;
-        length = 0;
-        if (out.length < end - start) {
-            out = new char[Math.max(256, end - start)]; // nothing that is meant is longer than the reference to it
-        }
-        int at = start;
-        while (at < end) {
-            char c = text[at];
-            int next = c != '&' ? at : at + 1 < end && text[at + 1] == '#' ? number(at) : name(at);
-            if (next == at) {
-                out[length++] = c;
-                at++;
-            } else {
-                at = next;
+        StringBuilder resolved = new StringBuilder(end - start);
+        int told = start;
+        while (amp < end) {
+            int next = references.resolve(html, amp, end);
+            if (next > amp) {
+                resolved.append(new String(html, told, amp - told, StandardCharsets.UTF_8))
+                        .append(references.meaning, 0, references.length);
+                told = next;
             }
+            amp = Bytes.indexOf(html, '&', Math.max(next, amp + 1), end);
         }
-        return length;
+        return resolved.append(new String(html, told, end - told, StandardCharsets.UTF_8))
+                .toString();
     }
 
-    /** What the last text resolves to, from the beginning of the array. */
-    char[] resolved() {
-        return out;
+    /** Resolves the reference that may begin at an ampersand; returns where it ends, which is where it began when it is none. */
+    int resolve(byte[] page, int amp, int pageEnd) {
+        html = page;
+        end = pageEnd;
+        length = 0;
+        return amp + 1 < end && html[amp + 1] == '#' ? number(amp) : name(amp);
+    }
+
+    /** Adds what the last reference stands for. */
+    void tell(VisibleText text) {
+        for (int i = 0; i < length; i++) {
+            text.add(meaning[i]);
+        }
     }
 
     /** Whether a reference to the character zero was met. */
@@ -67,26 +69,26 @@ final class CharacterReferences {
         return zero;
     }
 
-    /** Appends what the reference at {@code start} stands for, or nothing; returns from where on the text is not used yet. */
+    /** Takes in what the reference at {@code start} stands for, or nothing; returns from where on the text is not used yet. */
     private int number(int start) {
         int at = start + 2;
         int radix = 10;
-        if (at < end && (text[at] | 32) == 'x') {
+        if (at < end && (html[at] | 32) == 'x') {
             radix = 16;
             at++;
         }
         int digits = at;
         int code = 0;
-        while (at < end && text[at] < 128 && Character.digit(text[at], radix) >= 0) {
-            code = Math.min(code * radix + Character.digit(text[at], radix), Character.MAX_CODE_POINT + 1);
+        while (at < end && html[at] > 0 && Character.digit(html[at], radix) >= 0) {
+            code = Math.min(code * radix + Character.digit(html[at], radix), Character.MAX_CODE_POINT + 1);
             at++;
         }
         if (at == digits) {
             return start;
         }
         zero |= code == 0;
-        length += Character.toChars(meant(code), out, length);
-        return at < end && text[at] == ';' ? at + 1 : at;
+        length = Character.toChars(meant(code), meaning, 0);
+        return at < end && html[at] == ';' ? at + 1 : at;
     }
 
     private static int meant(int code) {
@@ -100,18 +102,17 @@ final class CharacterReferences {
     private int name(int start) {
         int nameEnd = start + 1;
         int most = Math.min(end, nameEnd + LONGEST_NAME);
-        while (nameEnd < most && alphanumeric(text[nameEnd])) {
+        while (nameEnd < most && alphanumeric(html[nameEnd])) {
             nameEnd++;
         }
-        if (nameEnd < end && text[nameEnd] == ';') {
+        if (nameEnd < end && html[nameEnd] == ';') {
             char common = common(start + 1, nameEnd - start - 1);
             if (common != 0) {
-                out[length++] = common;
+                meaning[0] = common;
+                length = 1;
                 return nameEnd + 1;
             }
-            String meaning = Entities.getByName(new String(text, start + 1, nameEnd - start - 1));
-            if (!meaning.isEmpty()) {
-                append(meaning);
+            if (named(Entities.getByName(text(start + 1, nameEnd)))) {
                 return nameEnd + 1;
             }
         }
@@ -120,46 +121,50 @@ final class CharacterReferences {
 
     /** What one of the names that nearly all references are stands for; 0 for any other. */
     private char common(int start, int nameLength) {
-        char first = text[start];
-        if (nameLength == 2 && text[start + 1] == 't') {
+        byte first = html[start];
+        if (nameLength == 2 && html[start + 1] == 't') {
             return first == 'l' ? '<' : first == 'g' ? '>' : 0;
         }
-        if (nameLength == 3 && first == 'a' && text[start + 1] == 'm' && text[start + 2] == 'p') {
+        if (nameLength == 3 && first == 'a' && html[start + 1] == 'm' && html[start + 2] == 'p') {
             return '&';
         }
         boolean space = nameLength == 4
                 && first == 'n'
-                && text[start + 1] == 'b'
-                && text[start + 2] == 's'
-                && text[start + 3] == 'p';
+                && html[start + 1] == 'b'
+                && html[start + 2] == 's'
+                && html[start + 3] == 'p';
         return space ? '\u00A0' : 0;
     }
 
     /** Some old names need no semicolon, not even a word's end after them: {@code &copy2024}. In attributes they do, for the sake of URLs. */
     private int bareName(int start, int nameEnd) {
         for (int at = Math.min(nameEnd, start + 1 + LONGEST_BARE_NAME); at > start + 2; at--) {
-            if (inAttribute && at < end && goesOn(text[at])) {
+            if (inAttribute && at < end && goesOn(html[at])) {
                 continue;
             }
-            String name = new String(text, start + 1, at - start - 1);
-            if (Entities.isBaseNamedEntity(name)) {
-                append(Entities.getByName(name));
+            String name = text(start + 1, at);
+            if (Entities.isBaseNamedEntity(name) && named(Entities.getByName(name))) {
                 return at;
             }
         }
         return start;
     }
 
-    private void append(String meaning) {
-        meaning.getChars(0, meaning.length(), out, length);
-        length += meaning.length();
+    private String text(int start, int end) {
+        return new String(html, start, end - start, StandardCharsets.US_ASCII);
     }
 
-    private static boolean goesOn(char c) {
+    private boolean named(String meant) {
+        meant.getChars(0, meant.length(), meaning, 0);
+        length = meant.length();
+        return length > 0;
+    }
+
+    private static boolean goesOn(byte c) {
         return c == '=' || c == '-' || c == '_' || alphanumeric(c);
     }
 
-    private static boolean alphanumeric(char c) {
-        return Words.letter(c) || Words.digit(c);
+    private static boolean alphanumeric(byte c) {
+        return Words.letter(c) || (c >= '0' && c <= '9');
     }
 }

@@ -25,40 +25,31 @@ import org.mozilla.universalchardet.UniversalDetector;
 final class Charsets {
     private static final int SURE = 4;
     private static final int DETECTED_FROM = 64 * 1024;
-    private static final char ESCAPE = 0x1B;
+    private static final int ESCAPE = 0x1B;
 
     private Charsets() {}
 
-    static DecodedText decode(Headers headers, byte[] content) {
-        DecodedText marked = byOrderMark(content);
+    static Markup decode(Headers headers, byte[] content) {
+        Markup marked = byOrderMark(content);
         if (marked != null) {
             return marked;
         }
-        String utf8 = new String(content, StandardCharsets.UTF_8);
-        boolean valid = utf8.indexOf('\uFFFD') < 0 || meant(utf8, content);
-        int continued = content.length - utf8.length();
-        if (valid && (continued == 0 || continued >= SURE) && utf8.indexOf(ESCAPE) < 0) {
-            return new DecodedText(utf8, StandardCharsets.UTF_8, 0, 0);
+        int surplus = Utf8.surplus(content);
+        if (surplus < 0) {
+            DecodedText reading = invalid(headers, content);
+            return Markup.of(reading.text(), reading.charset());
         }
-        return valid ? doubtful(headers, content, utf8, continued) : invalid(headers, content, utf8);
+        boolean sure = surplus >= SURE || (surplus == 0 && !has(content, ESCAPE));
+        DecodedText other = sure ? null : otherThanUtf8(headers, content, surplus);
+        return other == null ? new Markup(content, StandardCharsets.UTF_8) : Markup.of(other.text(), other.charset());
     }
 
-    /** Whether every replacement character in the text is one that the bytes spell out. */
-    private static boolean meant(String utf8, byte[] content) {
-        int replaced = 0;
-        for (int at = utf8.indexOf('\uFFFD'); at >= 0; at = utf8.indexOf('\uFFFD', at + 1)) {
-            replaced++;
-        }
-        for (int i = 0; i + 2 < content.length && replaced > 0; i++) {
-            if (content[i] == (byte) 0xEF && content[i + 1] == (byte) 0xBF && content[i + 2] == (byte) 0xBD) {
-                replaced--;
-            }
-        }
-        return replaced == 0;
+    private static boolean has(byte[] content, int wanted) {
+        return Bytes.indexOf(content, wanted, 0, content.length) < content.length;
     }
 
     /** A mark, or the pattern of zeros that a page in UTF-16 begins with. */
-    private static @Nullable DecodedText byOrderMark(byte[] content) {
+    private static @Nullable Markup byOrderMark(byte[] content) {
         if (content.length < 2) {
             return null;
         }
@@ -79,32 +70,35 @@ final class Charsets {
         return first == '<' && second == 0 ? from(content, 0, StandardCharsets.UTF_16LE) : null;
     }
 
-    private static DecodedText from(byte[] content, int start, Charset charset) {
-        return new DecodedText(new String(content, start, content.length - start, charset), charset, 0, 0);
+    private static Markup from(byte[] content, int start, Charset charset) {
+        return Markup.of(new String(content, start, content.length - start, charset), charset);
     }
 
-    /** Valid UTF-8, but in a few characters only, or with the escapes of ISO-2022-JP. */
-    private static DecodedText doubtful(Headers headers, byte[] content, String utf8, int continued) {
+    /** What valid UTF-8 is all the same, when it has but a few characters of several bytes, or the escapes of ISO-2022-JP; null when it is UTF-8. */
+    private static @Nullable DecodedText otherThanUtf8(Headers headers, byte[] content, int surplus) {
         Charset declared = DeclaredCharset.ofHeader(headers);
         if (declared == null) {
             declared = DeclaredCharset.ofPage(content);
         }
-        if (declared == null && continued == 0 && (utf8.contains("\u001B$B") || utf8.contains("\u001B$@"))) {
+        if (declared == null && surplus == 0 && japanese(content)) {
             declared = CharsetLabels.ISO_2022_JP;
         }
         boolean other =
                 declared != null && (CharsetLabels.multibyte(declared) || declared.equals(CharsetLabels.ISO_2022_JP));
-        if (declared != null && other && continued < SURE) {
-            DecodedText reading = DecodedText.read(content, declared);
-            if (reading.wrong() == 0) {
-                return reading;
-            }
+        if (declared == null || !other) {
+            return null;
         }
-        return new DecodedText(utf8, StandardCharsets.UTF_8, 0, 0);
+        DecodedText reading = DecodedText.read(content, declared);
+        return reading.wrong() == 0 ? reading : null;
     }
 
-    private static DecodedText invalid(Headers headers, byte[] content, String text) {
-        DecodedText utf8 = DecodedText.judged(text, StandardCharsets.UTF_8);
+    private static boolean japanese(byte[] ascii) {
+        String text = new String(ascii, StandardCharsets.US_ASCII);
+        return text.contains("\u001B$B") || text.contains("\u001B$@");
+    }
+
+    private static DecodedText invalid(Headers headers, byte[] content) {
+        DecodedText utf8 = DecodedText.read(content, StandardCharsets.UTF_8);
         Charset header = DeclaredCharset.ofHeader(headers);
         Charset page = DeclaredCharset.ofPage(content);
         Charset declared = header == null ? page : header;

@@ -23,7 +23,7 @@ final class DeclaredCharset {
         String start = new String(content, 0, Math.min(content.length, LOOKED_AT), StandardCharsets.ISO_8859_1);
         Charset charset = declaration(start);
         if (charset == null) {
-            charset = meta(start);
+            charset = meta(content, start);
         }
         // whoever could read this far did not read UTF-16
         boolean utf16 = charset != null && charset.name().startsWith("UTF-16");
@@ -39,8 +39,8 @@ final class DeclaredCharset {
         return encoding < 0 ? null : CharsetLabels.charset(value(declaration, encoding + "encoding".length()));
     }
 
-    private static @Nullable Charset meta(String start) {
-        TagScanner tag = new TagScanner(start.toCharArray());
+    private static @Nullable Charset meta(byte[] content, String start) {
+        TagScanner tag = new TagScanner(content);
         int lt = start.indexOf('<');
         while (lt >= 0 && lt + 1 < start.length()) {
             int next = lt + 1;
@@ -50,7 +50,7 @@ final class DeclaredCharset {
                 boolean meta = start.regionMatches(true, lt + 1, "meta", 0, 4)
                         && lt + 5 < start.length()
                         && (start.charAt(lt + 5) == '/' || Words.htmlSpace(start.charAt(lt + 5)));
-                int end = tag.scan(meta ? lt + 5 : lt + 1);
+                int end = tag.scan(meta ? lt + 5 : lt + 1, start.length());
                 Charset charset = meta && end > 0 ? charset(tag) : null;
                 if (charset != null) {
                     return charset;

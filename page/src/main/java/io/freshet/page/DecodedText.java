@@ -11,10 +11,7 @@ import java.nio.charset.Charset;
 record DecodedText(String text, Charset charset, int foreign, int wrong) {
     /** Malformed bytes are replaced by U+FFFD. */
     static DecodedText read(byte[] content, Charset charset) {
-        return judged(new String(content, charset), charset);
-    }
-
-    static DecodedText judged(String text, Charset charset) {
+        String text = new String(content, charset);
         int foreign = 0;
         int wrong = 0;
         for (int i = 0; i < text.length(); i++) {

@@ -52,12 +52,13 @@ final class FoundLinks {
         }
     }
 
-    /** Words that are not part of the text. */
-    void unseen(char[] source, int start, int end) {
-        if (open != null) {
-            unseen = unseen == null ? new VisibleText(MAX_ANCHOR, 64) : unseen;
-            unseen.append(source, start, end);
+    /** Where words go that are not part of the text. */
+    VisibleText unseen() {
+        if (open == null) {
+            return new VisibleText(0, 0); // nobody asks for them
         }
+        unseen = unseen == null ? new VisibleText(MAX_ANCHOR, 64) : unseen;
+        return unseen;
     }
 
     /** What follows is another word, also among those that are not part of the text. */

@@ -84,21 +84,24 @@ final class Gatherer {
     }
 
     void text(String words) {
-        text(words.toCharArray(), 0, words.length());
+        VisibleText place = place();
+        int before = place.length();
+        place.append(words);
+        added(place, before);
     }
 
-    /** The words from {@code start} to before {@code end}. */
-    void text(char[] source, int start, int end) {
-        if (inTitle) {
-            title.append(source, start, end);
-        } else if (silent > 0) {
-            links.unseen(source, start, end);
-        } else {
-            int first = text.append(source, start, end);
-            if (first >= 0) {
-                links.seen(first);
-                headings.seen(first);
-            }
+    /** Where words that are met now go; who adds any says so afterwards: {@link #added}. */
+    VisibleText place() {
+        return inTitle ? title : silent > 0 ? links.unseen() : text;
+    }
+
+    /** @param before how long it was */
+    @SuppressWarnings("ReferenceEquality") // the text of the page itself, not one that reads alike
+    void added(VisibleText place, int before) {
+        int first = place == text ? text.firstSince(before) : -1;
+        if (first >= 0) {
+            links.seen(first);
+            headings.seen(first);
         }
     }
 
@@ -194,8 +197,8 @@ final class Gatherer {
         headings.close(text);
     }
 
-    String text() {
-        return text.toString();
+    VisibleText text() {
+        return text;
     }
 
     /** The first title that is not empty, else the first main heading. */

@@ -30,7 +30,7 @@ final class Headings {
 
     void open(Tag tag) {
         open = true;
-        main = tag.name().equals("h1");
+        main = tag == Tag.H1;
         start = -1;
     }
 

@@ -37,39 +37,39 @@ public final class HtmlParser {
 
     /** @param content the decompressed body */
     public Page parse(CrawlUrl url, Headers headers, byte[] content) {
-        DecodedText html = Charsets.decode(headers, content);
-        Gatherer found = read(url, html.text());
-        String text = found.text();
-        char[] characters = text.toCharArray();
+        Markup html = Charsets.decode(headers, content);
+        Gatherer found = read(url, html);
+        VisibleText visible = found.text();
+        String text = visible.toString();
         LinkTargets targets = new LinkTargets(canonicaliser, url, found.base(), html.charset());
         return new Page(
                 url,
                 found.title(),
                 text,
-                Language.of(declaredLanguage(found, headers), characters),
+                Language.of(declaredLanguage(found, headers), visible.characters(), visible.length()),
                 List.copyOf(found.headings()),
                 links(found, text, targets),
                 found.directives().and(RobotsTags.ofHeaders(headers)),
                 canonical(url, found, headers, targets),
                 html.charset().name(),
-                textFingerprint(text),
-                NearFingerprint.of(characters));
+                textFingerprint(visible),
+                NearFingerprint.of(visible.characters(), visible.length()));
     }
 
-    private Gatherer read(CrawlUrl url, String html) {
+    private Gatherer read(CrawlUrl url, Markup html) {
         Gatherer gatherer = gatherer(html);
-        if (!PlainReader.read(html, gatherer)) {
+        if (!PlainReader.read(html.utf8(), gatherer)) {
             gatherer = repaired(url, html);
         }
         gatherer.end();
         return gatherer;
     }
 
-    private Gatherer repaired(CrawlUrl url, String html) {
-        if (MarkupCost.affordable(html)) {
+    private Gatherer repaired(CrawlUrl url, Markup html) {
+        if (MarkupCost.affordable(html.utf8())) {
             try {
                 Gatherer gatherer = gatherer(html);
-                TreeWalk.read(html, gatherer);
+                TreeWalk.read(html.text(), gatherer);
                 return gatherer;
             } catch (RuntimeException e) {
                 // a fault of the library; the page is read all the same
@@ -77,12 +77,12 @@ public final class HtmlParser {
             }
         }
         Gatherer gatherer = gatherer(html);
-        PlainReader.readAnyhow(html, gatherer);
+        PlainReader.readAnyhow(html.utf8(), gatherer);
         return gatherer;
     }
 
-    private Gatherer gatherer(String html) {
-        return new Gatherer(settings, html.length() / MARKUP_PER_TEXT);
+    private Gatherer gatherer(Markup html) {
+        return new Gatherer(settings, html.utf8().length / MARKUP_PER_TEXT);
     }
 
     private List<Link> links(Gatherer found, String text, LinkTargets targets) {
@@ -115,8 +115,8 @@ public final class HtmlParser {
     }
 
     /** Never zero, which stands for a page that was not read. */
-    private static long textFingerprint(String text) {
-        long fingerprint = Fingerprint.of(text);
+    private static long textFingerprint(VisibleText text) {
+        long fingerprint = Fingerprint.of(text.characters(), text.length());
         return fingerprint == 0 ? 1 : fingerprint;
     }
 }

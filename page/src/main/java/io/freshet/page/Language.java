@@ -40,20 +40,34 @@ final class Language {
 
     private static final Script[] SCRIPTS = Script.values();
 
+    /** 1 for each letter of ASCII, 0 for what is none. */
+    private static final byte[] LETTERS = letters();
+
     private static final Set<String> KNOWN = Set.of(Locale.getISOLanguages());
 
     private Language() {}
 
-    /** @param declared as in {@code <html lang>} or {@code Content-Language}; may be empty or anything at all */
-    static String of(String declared, char[] text) {
+    private static byte[] letters() {
+        byte[] letters = new byte[128];
+        for (char c = 0; c < letters.length; c++) {
+            letters[c] = (byte) (Words.letter(c) ? 1 : 0);
+        }
+        return letters;
+    }
+
+    /**
+     * @param declared as in {@code <html lang>} or {@code Content-Language}; may be empty or anything at all
+     * @param length of the text in the array
+     */
+    static String of(String declared, char[] text, int length) {
         String primary = primary(declared);
-        int[] letters = letters(text);
+        int[] letters = letters(text, length);
         Script script = dominant(letters);
         if (script == Script.OTHER || (!primary.isEmpty() && believed(primary, script, letters))) {
             return primary;
         }
         String detected = switch (script) {
-            case LATIN -> LatinLanguage.of(text, SAMPLE);
+            case LATIN -> LatinLanguage.of(text, length, SAMPLE);
             case HANGUL -> "ko";
             case KANA -> "ja";
             case HAN -> "zh";
@@ -81,14 +95,14 @@ final class Language {
     }
 
     /** How much of the sample is in each script, by its place. */
-    private static int[] letters(char[] text) {
+    private static int[] letters(char[] text, int length) {
         int[] letters = new int[SCRIPTS.length];
         int ascii = 0;
         int others = 0;
-        for (int i = 0; i < text.length && ascii + others < SAMPLE; i++) {
+        for (int i = 0; i < length && ascii + others < SAMPLE; i++) {
             char c = text[i];
             if (c < 128) {
-                ascii += Words.letter(c) ? 1 : 0;
+                ascii += LETTERS[c]; // without a branch, which would often be guessed wrong
                 continue;
             }
             Script script = script(c);

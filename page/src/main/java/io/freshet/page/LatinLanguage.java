@@ -41,13 +41,13 @@ final class LatinLanguage {
     private LatinLanguage() {}
 
     /** Empty when the words do not clearly speak for one of them. */
-    static String of(char[] text, int sample) {
+    static String of(char[] text, int length, int sample) {
         int[] found = new int[LANGUAGES.size()];
         int words = 0;
         int seen = 0;
         int start = -1;
-        for (int i = 0; i <= text.length && seen < sample; i++) {
-            if (i < text.length && letter(text[i])) {
+        for (int i = 0; i <= length && seen < sample; i++) {
+            if (i < length && letter(text[i])) {
                 start = start < 0 ? i : start;
                 seen++;
             } else if (start >= 0) {

@@ -3,10 +3,15 @@ package io.freshet.page;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import java.nio.charset.Charset;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 
-/** What the addresses on one page mean: resolved against the page or its {@code <base>}, with queries in the page's charset. */
+/**
+ * What the addresses on one page mean: resolved against the page or its {@code <base>}, with queries in the page's charset. Not thread-safe: made for one
+ * page.
+ */
 final class LinkTargets {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
@@ -14,6 +19,7 @@ final class LinkTargets {
     private final CrawlUrl base;
     private final Charset charset;
     private final boolean unicode;
+    private final Map<String, Optional<CrawlUrl>> known = new HashMap<>(); // half of a page's links are there twice
 
     /** @param baseHref as in {@code <base>}; one that leads to no page is not heeded */
     LinkTargets(Canonicaliser canonicaliser, CrawlUrl page, String baseHref, Charset charset) {
@@ -24,7 +30,7 @@ final class LinkTargets {
     }
 
     Optional<CrawlUrl> resolve(String href) {
-        return canonicaliser.resolve(base, unicode ? href : encoded(href));
+        return known.computeIfAbsent(href, _ -> canonicaliser.resolve(base, unicode ? href : encoded(href)));
     }
 
     /** WHATWG URL, 4.4, query state: a query is sent in the page's own charset, a path always in UTF-8. */

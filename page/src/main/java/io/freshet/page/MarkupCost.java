@@ -1,5 +1,6 @@
 package io.freshet.page;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
@@ -30,7 +31,7 @@ final class MarkupCost {
 
     private MarkupCost() {}
 
-    static boolean affordable(String html) {
+    static boolean affordable(byte[] html) {
         int tags = tags(html);
         if (tags > MAX_TAGS) {
             return false;
@@ -39,9 +40,9 @@ final class MarkupCost {
     }
 
     /** What looks like a tag, wherever it stands; gives up past the limit. */
-    private static int tags(String html) {
+    private static int tags(byte[] html) {
         int tags = 0;
-        for (int lt = html.indexOf('<'); lt >= 0 && tags <= MAX_TAGS; lt = html.indexOf('<', lt + 1)) {
+        for (int lt = next(html, 0); lt < html.length && tags <= MAX_TAGS; lt = next(html, lt + 1)) {
             if (tag(html, lt)) {
                 tags++;
             }
@@ -50,32 +51,40 @@ final class MarkupCost {
     }
 
     /** The most attributes of a formatting tag; gives up past the limit. */
-    private static int widest(String html, int limit) {
-        TagScanner scanner = new TagScanner(html.toCharArray());
+    private static int widest(byte[] html, int limit) {
+        TagScanner scanner = new TagScanner(html);
         int widest = 0;
-        for (int lt = html.indexOf('<'); lt >= 0 && widest <= limit; lt = html.indexOf('<', lt + 1)) {
+        for (int lt = next(html, 0); lt < html.length && widest <= limit; lt = next(html, lt + 1)) {
             int nameEnd = formattingNameEnd(html, lt + 1);
             if (nameEnd > 0) {
-                boolean ends = scanner.scan(nameEnd, Math.min(html.length(), lt + LONGEST_TAG)) >= 0;
+                boolean ends = scanner.scan(nameEnd, Math.min(html.length, lt + LONGEST_TAG)) >= 0;
                 widest = Math.max(widest, ends ? scanner.count() : MOST_ATTRIBUTES);
             }
         }
         return widest;
     }
 
-    private static int formattingNameEnd(String html, int start) {
+    private static int formattingNameEnd(byte[] html, int start) {
         int end = start;
-        while (end < html.length() && Words.letter(html.charAt(end))) {
+        while (end < html.length && Words.letter(html[end])) {
             end++;
         }
-        return end - start <= LONGEST_NAME && FORMATTING.contains(Words.lower(html.substring(start, end))) ? end : -1;
+        if (end - start > LONGEST_NAME) {
+            return -1;
+        }
+        String name = new String(html, start, end - start, StandardCharsets.US_ASCII);
+        return FORMATTING.contains(Words.lower(name)) ? end : -1;
     }
 
-    private static boolean tag(String html, int lt) {
-        if (lt + 1 == html.length()) {
+    private static int next(byte[] html, int from) {
+        return Bytes.indexOf(html, '<', from, html.length);
+    }
+
+    private static boolean tag(byte[] html, int lt) {
+        if (lt + 1 == html.length) {
             return false;
         }
-        char c = html.charAt(lt + 1);
+        byte c = html[lt + 1];
         return c == '/' || Words.letter(c);
     }
 }

@@ -40,13 +40,13 @@ public final class NearFingerprint {
 
     /** Zero when the text has no word. */
     public static long of(String text) {
-        return of(text.toCharArray());
+        return of(text.toCharArray(), text.length());
     }
 
-    /** Zero when the text has no word. */
-    static long of(char[] text) {
+    /** Of the first so many characters. Zero when they have no word. */
+    static long of(char[] text, int length) {
         NearFingerprint simhash = new NearFingerprint();
-        simhash.read(text);
+        simhash.read(text, length);
         return simhash.majority();
     }
 
@@ -55,10 +55,10 @@ public final class NearFingerprint {
         return Long.bitCount(a ^ b);
     }
 
-    private void read(char[] text) {
+    private void read(char[] text, int length) {
         long word = 0; // of the letters so far; 0 between words
         boolean number = false;
-        int end = Math.min(text.length, MAX_CHARACTERS);
+        int end = Math.min(length, MAX_CHARACTERS);
         for (int i = 0; i < end && words < MAX_WORDS; i++) {
             char c = text[i];
             int kind = c < 128 ? ASCII[c] : kind(c);

@@ -68,16 +68,13 @@ final class Nesting {
         }
     }
 
-    /** @param blank whether the text is nothing but white space */
-    void text(char[] source, int start, int end, boolean blank) {
-        if (!blank && fallback < 0) {
+    /** Text comes that is more than white space. */
+    void words() {
+        if (fallback < 0) {
             if (!inBody && dead < 0 && !top().is(Tag.RAW)) {
                 startBody();
             }
             broken |= betweenCells() || misplaced >= 0;
-        }
-        if (dead < 0) {
-            gatherer.text(source, start, end);
         }
     }
 
@@ -91,7 +88,7 @@ final class Nesting {
     }
 
     /** The innermost open element. */
-    private Tag top() {
+    Tag top() {
         return depth == 0 ? Tag.NONE : open[depth - 1];
     }
 
@@ -129,7 +126,9 @@ final class Nesting {
         if (tag.is(Tag.ENDS_PARAGRAPH) && paragraphs > 0) {
             endParagraph();
         }
-        if (tag.is(Tag.SINGLE)) {
+        if (tag == Tag.A) {
+            endLink();
+        } else if (tag.is(Tag.SINGLE)) {
             broken |= match(tag) >= 0;
         } else if (tag.kind() == ElementKind.HEADING) {
             broken |= top().kind() == ElementKind.HEADING;
@@ -178,6 +177,17 @@ final class Nesting {
             broken |= dead < 0 && tag == Tag.OPTGROUP;
         } else {
             broken = true;
+        }
+    }
+
+    /** A link ends the one that is open; formatting elements in that go on (HTML, 13.2.6.4.7, a start tag whose tag name is "a"). */
+    private void endLink() {
+        int link = match(Tag.A);
+        if (link >= 0) {
+            for (int i = link + 1; i < depth; i++) {
+                broken |= !goesOn(open[i]);
+            }
+            popTo(link);
         }
     }
 

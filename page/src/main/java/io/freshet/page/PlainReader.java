@@ -7,44 +7,44 @@ package io.freshet.page;
  * the same as {@link TreeWalk}, in a third of the time. Any other page it either gives up or reads as well as it can. Not thread-safe: made for one page.
  */
 final class PlainReader {
-    // what there is in a text, a bit for each
-    private static final int WORDS = 1;
-    private static final int REFERENCES = 2;
-    private static final byte[] KINDS = kinds();
+    private static final byte[] IN_NAME = Name.bytes(" \n\t\r\f/>");
 
-    private final char[] html;
+    private final byte[] html;
+    private final Gatherer gatherer;
     private final boolean tolerant;
     private final TagScanner scanner;
     private final Nesting nesting;
     private final CharacterReferences references = new CharacterReferences(false);
-    private int nameHash;
+    private long nameKey;
     private boolean titlesEnd = true;
     private boolean broken;
 
-    private PlainReader(char[] html, Gatherer gatherer, boolean tolerant) {
+    private PlainReader(byte[] html, Gatherer gatherer, boolean tolerant) {
         this.html = html;
+        this.gatherer = gatherer;
         this.tolerant = tolerant;
         scanner = new TagScanner(html);
         nesting = new Nesting(gatherer);
     }
 
-    private static byte[] kinds() {
-        byte[] kinds = new byte[64];
-        for (char c = 0; c < kinds.length; c++) {
-            kinds[c] = (byte) (c == '&' ? WORDS | REFERENCES : Words.htmlSpace(c) ? 0 : WORDS);
-        }
-        return kinds;
-    }
-
-    /** Returns false, having told nothing of use, when the page is broken so that it takes a tree builder to repair it. */
-    static boolean read(String html, Gatherer gatherer) {
+    /**
+     * Returns false, having told nothing of use, when the page is broken so that it takes a tree builder to repair it.
+     *
+     * @param html valid UTF-8
+     */
+    static boolean read(byte[] html, Gatherer gatherer) {
         // what a zero means differs from place to place
-        return html.indexOf('\0') < 0 && new PlainReader(html.toCharArray(), gatherer, false).read();
+        boolean zero = Bytes.indexOf(html, 0, 0, html.length) < html.length;
+        return !zero && new PlainReader(html, gatherer, false).read();
     }
 
-    /** Reads any page. What is broken is taken as it stands: elements that overlap are cut, what is misplaced in a table stays there. */
-    static void readAnyhow(String html, Gatherer gatherer) {
-        new PlainReader(html.toCharArray(), gatherer, true).read();
+    /**
+     * Reads any page. What is broken is taken as it stands: elements that overlap are cut, what is misplaced in a table stays there.
+     *
+     * @param html valid UTF-8
+     */
+    static void readAnyhow(byte[] html, Gatherer gatherer) {
+        new PlainReader(html, gatherer, true).read();
     }
 
     private boolean read() {
@@ -64,18 +64,60 @@ final class PlainReader {
 
     /** Tells the text up to the next markup, and returns where that begins. */
     private int text(int start) {
-        int kinds = 0;
-        int at = start;
-        while (at < html.length) {
-            char c = html[at];
-            if (c == '<' && beginsMarkup(at)) {
-                break;
+        int at = spaceEnd(start, html.length);
+        if (at == html.length || (html[at] == '<' && beginsMarkup(at))) {
+            if (at > start && nesting.alive()) {
+                gatherer.place().space();
             }
-            kinds |= c < 64 ? KINDS[c] : WORDS;
+            return at;
+        }
+        nesting.words();
+        return nesting.alive() ? words(start) : markupStart(at);
+    }
+
+    private int spaceEnd(int start, int end) {
+        int at = start;
+        while (at < end && Words.htmlSpace(html[at])) {
             at++;
         }
-        if (at > start) {
-            tell(start, at, kinds);
+        return at;
+    }
+
+    private int words(int start) {
+        VisibleText place = gatherer.place();
+        int before = place.length();
+        int at = place.append(html, start, html.length);
+        while (at < html.length) {
+            if (html[at] == '&') {
+                at = reference(at, html.length, place);
+            } else if (beginsMarkup(at)) {
+                break;
+            } else {
+                place.add('<');
+                at++;
+            }
+            at = place.append(html, at, html.length);
+        }
+        gatherer.added(place, before);
+        return at;
+    }
+
+    /** Tells what an ampersand begins, be it a reference or not. */
+    private int reference(int amp, int end, VisibleText place) {
+        int next = references.resolve(html, amp, end);
+        broken |= references.zero();
+        if (next == amp) {
+            place.add('&');
+            return amp + 1;
+        }
+        references.tell(place);
+        return next;
+    }
+
+    private int markupStart(int start) {
+        int at = Bytes.indexOf(html, '<', start, html.length);
+        while (at < html.length && !beginsMarkup(at)) {
+            at = Bytes.indexOf(html, '<', at + 1, html.length);
         }
         return at;
     }
@@ -85,23 +127,13 @@ final class PlainReader {
         if (lt + 1 == html.length) {
             return false;
         }
-        char c = html[lt + 1];
+        byte c = html[lt + 1];
         return Words.letter(c) || c == '!' || c == '?' || (c == '/' && lt + 2 < html.length);
-    }
-
-    private void tell(int start, int end, int kinds) {
-        if ((kinds & REFERENCES) != 0 && nesting.alive()) {
-            int length = references.resolve(html, start, end);
-            broken |= references.zero();
-            nesting.text(references.resolved(), 0, length, false);
-        } else {
-            nesting.text(html, start, end, kinds == 0);
-        }
     }
 
     /** Returns where the markup that begins at {@code lt} ends. */
     private int markup(int lt) {
-        char c = html[lt + 1];
+        byte c = html[lt + 1];
         if (Words.letter(c)) {
             return startTag(lt + 1);
         }
@@ -114,7 +146,7 @@ final class PlainReader {
         if (nesting.foreign() && stands("<![CDATA[", lt)) {
             return data(lt + 9);
         }
-        return ended(Words.indexOf(html, '>', lt, html.length), 1); // HTML calls it a bogus comment
+        return ended(Bytes.indexOf(html, '>', lt, html.length), 1); // HTML calls it a bogus comment
     }
 
     private boolean stands(String word, int at) {
@@ -137,9 +169,9 @@ final class PlainReader {
         if (stands("->", start)) {
             return start + 2;
         }
-        for (int gt = Words.indexOf(html, '>', start, html.length);
+        for (int gt = Bytes.indexOf(html, '>', start, html.length);
                 gt < html.length;
-                gt = Words.indexOf(html, '>', gt + 1, html.length)) {
+                gt = Bytes.indexOf(html, '>', gt + 1, html.length)) {
             int dashes = html[gt - 1] == '!' ? gt - 3 : gt - 2;
             if (dashes >= start && stands("--", dashes)) {
                 return gt + 1;
@@ -154,18 +186,8 @@ final class PlainReader {
         while (end < html.length && !stands("]]>", end)) {
             end++;
         }
-        if (end > start) {
-            tell(start, end, kinds(start, end) & ~REFERENCES);
-        }
+        raw(start, end, false);
         return ended(end, 3);
-    }
-
-    private int kinds(int start, int end) {
-        int kinds = 0;
-        for (int i = start; i < end; i++) {
-            kinds |= html[i] < 64 ? KINDS[html[i]] : WORDS;
-        }
-        return kinds;
     }
 
     /** Where markup ends whose last {@code length} characters begin at {@code end}; what ends with the page is broken. */
@@ -176,7 +198,7 @@ final class PlainReader {
 
     private int startTag(int nameStart) {
         int nameEnd = nameEnd(nameStart);
-        Tag tag = Tag.of(nameHash, html, nameStart, nameEnd);
+        Tag tag = Tag.of(nameKey, html, nameStart, nameEnd);
         int end = scanner.scan(nameEnd);
         if (end < 0) {
             return ended(html.length, 0);
@@ -185,22 +207,22 @@ final class PlainReader {
         nesting.start(tag, scanner);
         broken |= scanner.lost();
         if (tag == Tag.PLAINTEXT) {
-            raw(end, html.length, WORDS | REFERENCES);
+            raw(end, html.length, true);
             return html.length;
         }
         boolean raw = tag.is(Tag.RAW) && (!foreign || (tag == Tag.SCRIPT && !scanner.selfClosing()));
         return raw ? rawText(tag, end) : end;
     }
 
-    /** Where the name that begins there ends; leaves its hash. */
+    /** Where the name that begins there ends; leaves its key. */
     private int nameEnd(int start) {
         int at = start;
-        int hash = 0;
-        while (at < html.length && !Words.endsTagName(html[at])) {
-            hash = Words.hash(hash, html[at]);
+        long key = 0;
+        while (at < html.length && IN_NAME[html[at] & 0xFF] != 0) {
+            key = Name.key(key, IN_NAME[html[at] & 0xFF]);
             at++;
         }
-        nameHash = hash;
+        nameKey = key;
         return at;
     }
 
@@ -210,48 +232,64 @@ final class PlainReader {
         broken |= end == html.length || (tag == Tag.SCRIPT && hidesEnd(start, end));
         if (end == html.length && tag == Tag.TITLE) {
             titlesEnd = false;
-            end = Words.indexOf(html, '<', start, html.length); // else it would take the page with it
+            end = Bytes.indexOf(html, '<', start, html.length); // else it would take the page with it
         }
-        raw(start, end, tag == Tag.XMP ? WORDS : WORDS | REFERENCES);
+        raw(start, end, tag != Tag.XMP);
         return end;
     }
 
-    /** @param mask of the kinds of what there may be in it */
-    private void raw(int start, int end, int mask) {
-        if (end > start && nesting.alive()) {
-            tell(start, end, kinds(start, end) & mask);
+    /** Tells text in which nothing is markup. */
+    private void raw(int start, int end, boolean withReferences) {
+        if (end <= start || !nesting.alive()) {
+            return;
         }
+        if (spaceEnd(start, end) < end) {
+            nesting.words();
+        }
+        VisibleText place = gatherer.place();
+        int before = place.length();
+        int at = place.append(html, start, end);
+        while (at < end) {
+            if (html[at] == '&' && withReferences) {
+                at = reference(at, end, place);
+            } else {
+                place.add((char) html[at]);
+                at++;
+            }
+            at = place.append(html, at, end);
+        }
+        gatherer.added(place, before);
     }
 
     private int rawEnd(Tag tag, int start) {
-        int at = Words.indexOf(html, '<', start, html.length);
+        int at = Bytes.indexOf(html, '<', start, html.length);
         while (at < html.length && !(stands("</", at) && ends(tag, at + 2))) {
-            at = Words.indexOf(html, '<', at + 1, html.length);
+            at = Bytes.indexOf(html, '<', at + 1, html.length);
         }
         return at;
     }
 
     private boolean ends(Tag tag, int at) {
         int nameEnd = at + tag.name().length();
-        return nameEnd <= html.length
-                && tag.named(html, at, nameEnd)
-                && (nameEnd == html.length || Words.endsTagName(html[nameEnd]));
+        return tag.name().stands(html, at, nameEnd) && (nameEnd == html.length || Words.endsTagName(html[nameEnd]));
     }
 
     /** A start tag of a script in a comment in a script makes the next end tag one of its own (HTML, 13.2.5.27). */
     private boolean hidesEnd(int start, int end) {
         boolean comment = false;
         boolean script = false;
-        for (int lt = Words.indexOf(html, '<', start, end); lt < end; lt = Words.indexOf(html, '<', lt + 1, end)) {
+        for (int lt = Bytes.indexOf(html, '<', start, end); lt < end; lt = Bytes.indexOf(html, '<', lt + 1, end)) {
             comment |= stands("<!--", lt);
-            script |= lt + 7 <= html.length && Tag.SCRIPT.named(html, lt + 1, lt + 7);
+            script |= Tag.SCRIPT.name().stands(html, lt + 1, lt + 7);
         }
         return comment && script;
     }
 
     private int endTag(int nameStart) {
         int nameEnd = nameEnd(nameStart);
-        Tag tag = Tag.of(nameHash, html, nameStart, nameEnd);
+        Tag innermost = nesting.top(); // which most end tags end
+        boolean its = innermost.name().stands(nameKey, html, nameStart, nameEnd);
+        Tag tag = its ? innermost : Tag.of(nameKey, html, nameStart, nameEnd);
         int end = nameEnd < html.length && html[nameEnd] == '>' ? nameEnd + 1 : scanner.scan(nameEnd);
         if (end < 0) {
             return ended(html.length, 0);

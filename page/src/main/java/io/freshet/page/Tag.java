@@ -7,6 +7,8 @@ import static io.freshet.page.ElementKind.HEADING;
 import static io.freshet.page.ElementKind.INLINE;
 import static io.freshet.page.ElementKind.SILENT;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * A name of elements, with what is known of it: what the reading of a page makes of such an element, and how the HTML standard nests it. There
  * is one Tag for each known name, so that it can be compared by identity. Safe for use by many threads.
@@ -112,12 +114,14 @@ final class Tag {
     }
 
     /** Where no element is open. */
-    static final Tag NONE = new Tag("", INLINE, 0);
+    static final Tag NONE = new Tag(new Name(""), INLINE, 0);
 
     static final Tag HTML = of("html");
     static final Tag HEAD = of("head");
     static final Tag BODY = of("body");
+    static final Tag A = of("a");
     static final Tag P = of("p");
+    static final Tag H1 = of("h1");
     static final Tag BR = of("br");
     static final Tag LI = of("li");
     static final Tag DD = of("dd");
@@ -142,49 +146,42 @@ final class Tag {
     static final Tag SVG = of("svg");
     static final Tag MATH = of("math");
 
-    private final String name;
-    private final char[] letters;
+    private final Name name;
     private final int bucket;
     private final ElementKind kind;
     private final int rules;
 
-    private Tag(String name, ElementKind kind, int rules) {
+    private Tag(Name name, ElementKind kind, int rules) {
         this.name = name;
-        letters = name.toCharArray();
-        bucket = name.hashCode() & (BUCKETS - 1);
+        bucket = name.slot(BUCKETS);
         this.kind = kind;
         this.rules = rules;
     }
 
     static Tag of(String name) {
-        int hash = 0;
-        for (int i = 0; i < name.length(); i++) {
-            hash = Words.hash(hash, name.charAt(i));
-        }
-        return of(hash, name.toCharArray(), 0, name.length());
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        return of(Name.key(bytes), bytes, 0, bytes.length);
     }
 
     /**
      * The tag whose name stands there, in upper or lower case.
      *
-     * @param hash as {@link Words#hash} has it
+     * @param key of the name
      */
-    static Tag of(int hash, char[] html, int start, int end) {
-        for (int slot = slot(hash); KNOWN[slot] != null; slot = (slot + 1) & (SLOTS - 1)) {
-            if (Words.same(html, start, end, KNOWN[slot].letters)) {
+    static Tag of(long key, byte[] html, int start, int end) {
+        for (int slot = Name.slot(key, SLOTS); KNOWN[slot] != null; slot = (slot + 1) & (SLOTS - 1)) {
+            if (KNOWN[slot].name.stands(key, html, start, end)) {
                 return KNOWN[slot];
             }
         }
-        return new Tag(Words.lower(new String(html, start, end - start)), INLINE, FOREIGN);
-    }
-
-    private static int slot(int hash) {
-        return (hash ^ (hash >>> 10)) & (SLOTS - 1);
+        String unknown = new String(html, start, end - start, StandardCharsets.UTF_8);
+        return new Tag(new Name(Words.lower(unknown)), INLINE, FOREIGN);
     }
 
     private static void known(ElementKind kind, int rules, String names) {
-        for (String name : names.split(" ")) {
-            int slot = slot(name.hashCode());
+        for (String text : names.split(" ")) {
+            Name name = new Name(text);
+            int slot = name.slot(SLOTS);
             while (KNOWN[slot] != null) {
                 slot = (slot + 1) & (SLOTS - 1);
             }
@@ -192,14 +189,8 @@ final class Tag {
         }
     }
 
-    /** In lower case. */
-    String name() {
+    Name name() {
         return name;
-    }
-
-    /** Whether the name stands there, in upper or lower case. */
-    boolean named(char[] html, int start, int end) {
-        return Words.same(html, start, end, letters);
     }
 
     ElementKind kind() {
@@ -222,6 +213,6 @@ final class Tag {
 
     @Override
     public String toString() {
-        return name;
+        return name.toString();
     }
 }

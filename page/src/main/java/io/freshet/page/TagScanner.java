@@ -8,7 +8,9 @@ final class TagScanner implements TagAttributes {
     /** More attributes are counted but not kept. */
     private static final int KEPT = 256;
 
-    private final char[] html;
+    private static final byte[] IN_NAME = Name.bytes(" \n\t\r\f/>=");
+
+    private final byte[] html;
     private int end;
     private int count;
     private boolean selfClosing;
@@ -17,7 +19,7 @@ final class TagScanner implements TagAttributes {
     private final int[] ends = new int[found.length];
     private int known;
 
-    TagScanner(char[] html) {
+    TagScanner(byte[] html) {
         this.html = html;
     }
 
@@ -48,7 +50,7 @@ final class TagScanner implements TagAttributes {
         selfClosing = false;
         int at = nameEnd;
         while (at < limit) {
-            char c = html[at];
+            byte c = html[at];
             if (c == '>') {
                 return at + 1;
             }
@@ -64,35 +66,35 @@ final class TagScanner implements TagAttributes {
     }
 
     private int attribute(int start) {
-        int nameEnd = start; // the first character belongs to the name even when it is an equals sign
-        int hash = 0;
-        do {
-            hash = Words.hash(hash, html[nameEnd]);
+        long key = html[start] | 32; // the first character belongs to the name even when it is an equals sign
+        int nameEnd = start + 1;
+        while (nameEnd < end && IN_NAME[html[nameEnd] & 0xFF] != 0) {
+            key = Name.key(key, IN_NAME[html[nameEnd] & 0xFF]);
             nameEnd++;
-        } while (nameEnd < end && !Words.endsAttributeName(html[nameEnd]));
+        }
         int at = skipSpace(nameEnd);
         if (at == end || html[at] != '=') {
-            keep(hash, start, nameEnd, nameEnd, nameEnd);
+            keep(key, start, nameEnd, nameEnd, nameEnd);
             return nameEnd;
         }
         at = skipSpace(at + 1);
         if (at == end) {
             return at;
         }
-        char quote = html[at];
+        byte quote = html[at];
         if (quote == '"' || quote == '\'') {
-            int close = Words.indexOf(html, quote, at + 1, end);
+            int close = Bytes.indexOf(html, quote, at + 1, end);
             if (close == end) {
                 return end;
             }
-            keep(hash, start, nameEnd, at + 1, close);
+            keep(key, start, nameEnd, at + 1, close);
             return close + 1;
         }
         int valueEnd = at;
         while (valueEnd < end && html[valueEnd] != '>' && !Words.htmlSpace(html[valueEnd])) {
             valueEnd++;
         }
-        keep(hash, start, nameEnd, at, valueEnd);
+        keep(key, start, nameEnd, at, valueEnd);
         return valueEnd;
     }
 
@@ -105,10 +107,10 @@ final class TagScanner implements TagAttributes {
     }
 
     /** Of two attributes with one name the first counts. */
-    private void keep(int hash, int nameStart, int nameEnd, int valueStart, int valueEnd) {
+    private void keep(long key, int nameStart, int nameEnd, int valueStart, int valueEnd) {
         count++;
-        Attribute attribute = Attribute.of(hash, html, nameStart, nameEnd);
-        if (attribute != null && count <= KEPT && place(attribute) < 0) {
+        Attribute attribute = Attribute.of(key, html, nameStart, nameEnd);
+        if (attribute != null && count <= KEPT && !has(attribute)) {
             found[known] = attribute;
             starts[known] = valueStart;
             ends[known] = valueEnd;
@@ -116,26 +118,23 @@ final class TagScanner implements TagAttributes {
         }
     }
 
-    private int place(Attribute attribute) {
-        for (int i = 0; i < known; i++) {
-            if (found[i] == attribute) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     @Override
     public String value(Attribute attribute) {
-        int place = place(attribute);
-        if (place < 0) {
-            return "";
+        for (int i = 0; i < known; i++) {
+            if (found[i] == attribute) {
+                return CharacterReferences.resolve(html, starts[i], ends[i], true);
+            }
         }
-        return CharacterReferences.resolve(new String(html, starts[place], ends[place] - starts[place]), true);
+        return "";
     }
 
     @Override
     public boolean has(Attribute attribute) {
-        return place(attribute) >= 0;
+        for (int i = 0; i < known; i++) {
+            if (found[i] == attribute) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -7,14 +7,31 @@ import java.util.Arrays;
  * Never begins or ends with white space. Not thread-safe: owned by one reading of one page.
  */
 final class VisibleText {
+    // what a byte of a page is to its text
+    private static final byte SPECIAL = 0; // to be looked at
+    private static final byte PLAIN = 1; // a visible character of ASCII, and nothing else
+    private static final byte SPACE = 2; // between words
+    private static final byte[] KINDS = kinds();
+
     private final int limit;
     private char[] text;
     private int length;
     private char gap; // what parts the next word from the last one; 0 when nothing does
+    private boolean full;
 
     VisibleText(int limit, int expected) {
         this.limit = limit;
         text = new char[Math.min(limit, Math.max(16, expected))];
+    }
+
+    private static byte[] kinds() {
+        byte[] kinds = new byte[256];
+        Arrays.fill(kinds, ' ' + 1, 0x7F, PLAIN);
+        kinds['<'] = SPECIAL;
+        kinds['&'] = SPECIAL;
+        kinds[' '] = SPACE;
+        kinds['\n'] = SPACE;
+        return kinds;
     }
 
     /** What follows is another word. */
@@ -33,53 +50,106 @@ final class VisibleText {
         return length;
     }
 
-    /** Returns where the first word of what was added begins, or -1 when no word was added. */
-    int append(String more) {
-        return append(more.toCharArray(), 0, more.length());
+    /** Not to be changed; only as many as the {@link #length} says, and until more is added. */
+    char[] characters() {
+        return text;
     }
 
-    /** The characters from {@code start} to before {@code end}. */
-    int append(char[] more, int start, int end) {
-        makeRoom(end - start);
-        int first = -1;
-        for (int at = start; at < end; at++) {
-            char c = more[at];
-            if (c <= ' ' || c >= 0x7F) {
-                if (Words.white(c)) {
-                    space();
-                    continue;
-                }
-                if (Words.invisible(c)) {
-                    continue;
+    void append(String more) {
+        for (int i = 0; i < more.length(); i++) {
+            add(more.charAt(i));
+        }
+    }
+
+    /** Adds UTF-8 up to what looks like markup or a reference, or to the end; returns where it stopped. */
+    int append(byte[] html, int start, int end) {
+        int at = start;
+        while (at < end) {
+            if (gap == 0 && !full) {
+                at = copy(html, at, end);
+                if (at == end) {
+                    break;
                 }
             }
-            if (length >= limit - 2 && !fits(c)) {
+            byte c = html[at];
+            if (c == '<' || c == '&') {
                 break;
             }
-            if (gap != 0) {
-                if (length > 0) {
-                    text[length++] = gap;
-                }
-                gap = 0;
+            if (c >= 0) {
+                add((char) c);
+                at++;
+            } else {
+                int bytes = Utf8.lengthIn(html, at);
+                addCodePoint(Utf8.codePoint(html, at, bytes));
+                at += bytes;
             }
-            if (first < 0) {
-                first = length;
-            }
-            text[length++] = c;
         }
-        return first;
+        return at;
     }
 
-    private boolean fits(char c) {
+    /** Adds words of ASCII with single spaces between, which most text is, as far as there is room; returns where it stopped. */
+    private int copy(byte[] html, int start, int end) {
+        char[] to = text;
+        int offset = length - start;
+        int stop = Math.min(end, start + to.length - length);
+        int at = start;
+        while (at < stop) {
+            byte kind = KINDS[html[at] & 0xFF];
+            if (kind == PLAIN) {
+                to[offset + at] = (char) html[at];
+            } else if (kind == SPACE && at + 1 < stop && KINDS[html[at + 1] & 0xFF] == PLAIN && offset + at > 0) {
+                to[offset + at] = ' ';
+            } else {
+                break;
+            }
+            at++;
+        }
+        length = offset + at;
+        return at;
+    }
+
+    private void addCodePoint(int code) {
+        if (Character.isBmpCodePoint(code)) {
+            add((char) code);
+        } else {
+            add(Character.highSurrogate(code));
+            add(Character.lowSurrogate(code));
+        }
+    }
+
+    /** Once a character does not fit, none is added any more. */
+    void add(char c) {
+        if (c <= ' ' || c >= 0x7F) {
+            if (Words.white(c)) {
+                space();
+                return;
+            }
+            if (Words.invisible(c)) {
+                return;
+            }
+        }
         boolean parted = gap != 0 && length > 0;
-        return length + (parted ? 2 : 1) + (Character.isHighSurrogate(c) ? 1 : 0) <= limit;
+        int most = length + (parted ? 2 : 1) + (Character.isHighSurrogate(c) ? 1 : 0);
+        full |= most > limit;
+        if (full) {
+            return;
+        }
+        if (most > text.length) {
+            text = Arrays.copyOf(text, (int) Math.min(limit, 2L * text.length + 2));
+        }
+        if (parted) {
+            text[length++] = gap;
+        }
+        gap = 0;
+        text[length++] = c;
     }
 
-    private void makeRoom(int more) {
-        int needed = Math.min(limit, length + more + 1);
-        if (needed > text.length) {
-            text = Arrays.copyOf(text, Math.max(needed, Math.min(limit, 2 * text.length)));
+    /** Where the first word begins that was added since the text was so long, or -1 when there is none. */
+    int firstSince(int before) {
+        if (length == before) {
+            return -1;
         }
+        return text[before] <= ' ' ? before + 1 : before;
     }
 
     /** From {@code start} to {@code end} in one line, not longer than {@code most}. */

@@ -5,7 +5,6 @@ final class Words {
     // sets of characters below 64, a bit for each
     private static final long HTML_SPACES = bits(" \n\t\r\f");
     private static final long TAG_NAME_ENDS = HTML_SPACES | bits("/>");
-    private static final long ATTRIBUTE_NAME_ENDS = TAG_NAME_ENDS | bits("=");
 
     private Words() {}
 
@@ -74,7 +73,7 @@ final class Words {
         return c >= 'A' && c <= 'Z';
     }
 
-    static boolean letter(char c) {
+    static boolean letter(int c) {
         return (c | 32) >= 'a' && (c | 32) <= 'z';
     }
 
@@ -83,44 +82,12 @@ final class Words {
     }
 
     /** ASCII white space, as in the HTML standard. */
-    static boolean htmlSpace(char c) {
-        return c <= ' ' && (HTML_SPACES >>> c & 1) != 0;
+    static boolean htmlSpace(int c) {
+        return (c & ~63) == 0 && (HTML_SPACES >>> c & 1) != 0;
     }
 
-    static boolean endsTagName(char c) {
-        return c < 64 && (TAG_NAME_ENDS >>> c & 1) != 0;
-    }
-
-    static boolean endsAttributeName(char c) {
-        return c < 64 && (ATTRIBUTE_NAME_ENDS >>> c & 1) != 0;
-    }
-
-    /** Of a name with one more character: that of the name in lower case, as {@link String#hashCode} has it. */
-    static int hash(int hash, char c) {
-        return 31 * hash + (c | 32);
-    }
-
-    /** Whether a name stands there, in upper or lower case. */
-    static boolean same(char[] text, int start, int end, char[] lowerName) {
-        if (end - start != lowerName.length) {
-            return false;
-        }
-        for (int i = 0; i < lowerName.length; i++) {
-            char c = text[start + i];
-            if (c != lowerName[i] && !(upper(c) && c + 32 == lowerName[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Where the character stands from {@code from} on, or {@code end}. */
-    static int indexOf(char[] text, char c, int from, int end) {
-        int at = from;
-        while (at < end && text[at] != c) {
-            at++;
-        }
-        return at;
+    static boolean endsTagName(int c) {
+        return (c & ~63) == 0 && (TAG_NAME_ENDS >>> c & 1) != 0;
     }
 
     /** Whether a list of words parted by white space, such as {@code rel}, has this one. */

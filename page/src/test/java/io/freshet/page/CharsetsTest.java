@@ -95,7 +95,7 @@ final class CharsetsTest {
     void a_charset_that_nobody_declares_is_detected(String name, String sample) {
         String page = "<html><title>x</title><p>" + sample(sample).repeat(3) + "</html>";
 
-        DecodedText decoded = read(page, Charset.forName(name), Headers.NONE);
+        Markup decoded = read(page, Charset.forName(name), Headers.NONE);
 
         assertThat(decoded.text()).isEqualTo(page);
     }
@@ -149,7 +149,7 @@ final class CharsetsTest {
         Charset charset = Charset.forName(name);
         String page = "<meta charset=euc-kr><p>" + sample("ko");
 
-        DecodedText decoded = read("\uFEFF" + page, charset, header("shift_jis"));
+        Markup decoded = read("\uFEFF" + page, charset, header("shift_jis"));
 
         assertThat(decoded.text()).isEqualTo(page);
         assertThat(decoded.charset()).isEqualTo(charset);
@@ -176,7 +176,7 @@ final class CharsetsTest {
         byte[] cut = Arrays.copyOf(korean, korean.length - 2);
         cut[200] = (byte) 0xFF;
 
-        DecodedText decoded = Charsets.decode(Headers.NONE, cut);
+        Markup decoded = Charsets.decode(Headers.NONE, cut);
 
         assertThat(decoded.charset()).isEqualTo(StandardCharsets.UTF_8);
         assertThat(Charsets.decode(header("iso-8859-1"), cut).charset()).isEqualTo(StandardCharsets.UTF_8);
@@ -268,7 +268,7 @@ final class CharsetsTest {
         return Objects.requireNonNull(sample);
     }
 
-    private static DecodedText read(String page, Charset charset, Headers headers) {
+    private static Markup read(String page, Charset charset, Headers headers) {
         return Charsets.decode(headers, page.getBytes(charset));
     }
 

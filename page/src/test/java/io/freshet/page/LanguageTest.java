@@ -28,7 +28,7 @@ final class LanguageTest {
             '' | 12345 67890
             """)
     void a_page_that_says_nothing_is_told_by_its_letters_and_small_words(String language, String text) {
-        assertThat(Language.of("", text.toCharArray())).isEqualTo(language);
+        assertThat(Language.of("", text.toCharArray(), text.length())).isEqualTo(language);
     }
 
     @ParameterizedTest
@@ -48,7 +48,7 @@ final class LanguageTest {
         "123, ''"
     })
     void a_language_tag_is_reduced_to_its_first_part_if_it_is_one(String tag, String language) {
-        assertThat(Language.of(tag, new char[0])).isEqualTo(language);
+        assertThat(Language.of(tag, new char[0], 0)).isEqualTo(language);
     }
 
     @ParameterizedTest
@@ -65,6 +65,6 @@ final class LanguageTest {
             sv | sv | Alla lyckliga familjer liknar varandra, varje olycklig familj är olycklig på sitt eget vis.
             """)
     void a_page_is_believed_unless_its_script_contradicts(String declared, String language, String text) {
-        assertThat(Language.of(declared, text.toCharArray())).isEqualTo(language);
+        assertThat(Language.of(declared, text.toCharArray(), text.length())).isEqualTo(language);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.model.Headers;
 import io.freshet.model.RobotsDirectives;
+import java.nio.charset.StandardCharsets;
 import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,8 +99,12 @@ final class SmallGrammarsTest {
                 "&AMP;&Amp;&aMp;"
             })
     void references_mean_what_the_tree_builder_makes_of_them(String text) {
-        assertThat(CharacterReferences.resolve(text, false)).isEqualTo(Parser.unescapeEntities(text, false));
-        assertThat(CharacterReferences.resolve(text, true)).isEqualTo(Parser.unescapeEntities(text, true));
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+
+        assertThat(CharacterReferences.resolve(utf8, 0, utf8.length, false))
+                .isEqualTo(Parser.unescapeEntities(text, false));
+        assertThat(CharacterReferences.resolve(utf8, 0, utf8.length, true))
+                .isEqualTo(Parser.unescapeEntities(text, true));
     }
 
     @Test
