@@ -6,6 +6,9 @@ import io.freshet.testkit.Recorded;
 import io.freshet.testkit.Response;
 import io.freshet.testkit.TestSite;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +22,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +57,8 @@ class CrashIT {
 
     private Process crawl(String store, String seenMemory, List<String> seeds) throws IOException {
         Path config = folder.resolve("settings.toml");
-        Files.writeString(config, "[crawl]\nseen-memory = \"" + seenMemory + "\"\n");
+        Files.writeString(
+                config, "[crawl]\nseen-memory = \"" + seenMemory + "\"\n[search]\ncommit-every = \"300ms\"\n");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -124,6 +130,8 @@ class CrashIT {
 
             assertThat(kills).isEqualTo(KILLS);
             assertThat(pages("killed")).isEqualTo(expected);
+            assertThat(found("alone")).isEqualTo(PAGES); // each page is on three hosts, and counts once
+            assertThat(found("killed")).isEqualTo(PAGES);
             for (TestSite site : sites) {
                 Map<String, Integer> times = new HashMap<>();
                 List<Recorded> requests = site.requests();
@@ -141,6 +149,24 @@ class CrashIT {
         } finally {
             sites.forEach(TestSite::close);
         }
+    }
+
+    /** How many pages the search index knows. */
+    private long found(String store) throws IOException {
+        var out = new StringWriter();
+        String data = folder.resolve(store).toString();
+        assertThat(Main.run(
+                        new PrintWriter(out),
+                        new PrintWriter(Writer.nullWriter()),
+                        "search",
+                        "page",
+                        "--json",
+                        "--data",
+                        data))
+                .isZero();
+        Matcher total = Pattern.compile("\"total\" : (\\d+)").matcher(out.toString());
+        assertThat(total.find()).as(out.toString()).isTrue();
+        return Long.parseLong(total.group(1));
     }
 
     private static int requests(List<TestSite> sites) {

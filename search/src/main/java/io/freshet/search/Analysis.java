@@ -37,7 +37,7 @@ final class Analysis implements AutoCloseable {
             Tokenizer words = new KoreanTokenizer(
                     TokenStream.DEFAULT_TOKEN_ATTRIBUTE_FACTORY, null, DecompoundMode.DISCARD, false, false);
             TokenStream numbers = new KoreanNumberFilter(words);
-            TokenStream hangul = new KoreanReadingFormFilter(new MeaningFilter(numbers));
+            TokenStream hangul = new KoreanReadingFormFilter(new GapFilter(new MeaningFilter(numbers)));
             return new TokenStreamComponents(words, new KStemFilter(new LowerCaseFilter(new CJKWidthFilter(hangul))));
         }
     };

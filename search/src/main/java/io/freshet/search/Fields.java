@@ -18,6 +18,9 @@ final class Fields {
     /** The whole title as one term. */
     static final String WHOLE_TITLE = "whole";
 
+    /** The first heading and each anchor of links to the page as one term: what else it is called. */
+    static final String WHOLE_NAMES = "names";
+
     /** What the page links to: {@link LinkTerms}. */
     static final String LINKS = "links";
 

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -20,6 +22,7 @@ import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.similarities.BM25Similarity;
+import org.jspecify.annotations.Nullable;
 
 /** Answers one question on one state of the index. Safe for use by many threads. */
 final class Finder {
@@ -89,17 +92,24 @@ final class Finder {
     private List<SearchResult> results(IndexSearcher searcher, QueryMaker.Marks marks, List<Best.Candidate> page)
             throws IOException {
         int[] documents = page.stream().mapToInt(Best.Candidate::document).toArray();
-        List<Marked> snippets = new Snippets(searcher, analysis).of(marks, documents);
+        Map<Integer, Document> stored = new HashMap<>();
+        Map<Integer, @Nullable String> texts = new HashMap<>();
+        for (int document : documents) {
+            Document kept = searcher.storedFields().document(document);
+            stored.put(document, kept);
+            texts.put(document, kept.get(Fields.SHOWN_TEXT));
+        }
+        List<Marked> snippets = new Snippets(searcher, analysis, texts).of(marks, documents);
         List<SearchResult> results = new ArrayList<>();
         for (int i = 0; i < documents.length; i++) {
-            results.add(result(searcher, documents[i], page.get(i).score(), snippets.get(i)));
+            Document kept = Objects.requireNonNull(stored.get(documents[i]));
+            results.add(result(searcher, kept, documents[i], page.get(i).score(), snippets.get(i)));
         }
         return results;
     }
 
-    private static SearchResult result(IndexSearcher searcher, int document, double score, Marked snippet)
-            throws IOException {
-        Document stored = searcher.storedFields().document(document, Set.of(Fields.URL, Fields.SHOWN_TITLE));
+    private static SearchResult result(
+            IndexSearcher searcher, Document stored, int document, double score, Marked snippet) throws IOException {
         List<LeafReaderContext> leaves = searcher.getLeafContexts();
         LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(document, leaves));
         int local = document - leaf.docBase;

@@ -4,6 +4,7 @@ import io.freshet.model.Fingerprint;
 import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,6 +32,7 @@ final class PageDocument {
     private static final int MOST_SPELLED = 40;
     private static final int MOST_COMPLETED = 5;
     private static final int LONGEST_TITLE = 1_000;
+    private static final int LONGEST_NAME = 200;
 
     /** A term that counts documents and nothing else. */
     private static final FieldType TERMS = type(IndexOptions.DOCS);
@@ -73,6 +75,7 @@ final class PageDocument {
         if (!title.isBlank()) {
             document.add(new StringField(Fields.WHOLE_TITLE, Words.whole(title), Field.Store.NO));
         }
+        names(headings, anchors).forEach(name -> document.add(new Field(Fields.WHOLE_NAMES, name, TERMS)));
         links.forEach(link -> document.add(new Field(Fields.LINKS, link, TERMS)));
         spelling(document, title, headings);
         choices(document, page, indexed.topics());
@@ -102,19 +105,29 @@ final class PageDocument {
         return new AnalysedField(field, apart, type, analysis.of(language, apart));
     }
 
-    /** The commonest first, and these more than once, though not as often as they are used. */
-    private static String joined(Map<String, Integer> anchors) {
-        List<String> lines = new ArrayList<>();
-        anchors.entrySet().stream()
+    private static Set<String> names(List<String> headings, Map<String, Integer> anchors) {
+        Set<String> names = new LinkedHashSet<>();
+        headings.stream().limit(1).forEach(heading -> names.add(Words.whole(cut(heading, LONGEST_NAME))));
+        commonest(anchors).forEach(anchor -> names.add(Words.whole(anchor.getKey())));
+        names.remove("");
+        return names;
+    }
+
+    private static List<Map.Entry<String, Integer>> commonest(Map<String, Integer> anchors) {
+        return anchors.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(MOST_ANCHORS)
-                .forEach(anchor -> {
-                    int times = anchor.getValue() >= 16 ? 3 : anchor.getValue() >= 4 ? 2 : 1;
-                    for (int i = 0; i < times; i++) {
-                        lines.add(anchor.getKey());
-                    }
-                });
+                .toList();
+    }
+
+    /** The commonest first, and these more than once, though not as often as they are used. */
+    private static String joined(Map<String, Integer> anchors) {
+        List<String> lines = new ArrayList<>();
+        for (Map.Entry<String, Integer> anchor : commonest(anchors)) {
+            int times = anchor.getValue() >= 16 ? 3 : anchor.getValue() >= 4 ? 2 : 1;
+            lines.addAll(Collections.nCopies(times, anchor.getKey()));
+        }
         return String.join("\n", lines);
     }
 

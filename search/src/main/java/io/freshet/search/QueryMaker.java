@@ -34,7 +34,10 @@ final class QueryMaker {
     private static final List<String> ZONES = List.of(Fields.TITLE, Fields.HEADINGS, Fields.ANCHORS, Fields.TEXT);
 
     /** For a page whose title is just what was asked for. */
-    private static final float WHOLE_TITLE_BONUS = 12;
+    private static final float WHOLE_TITLE_BONUS = 30;
+
+    /** For a page whose first heading, or a link to which, is just what was asked for. */
+    private static final float WHOLE_NAME_BONUS = 15;
 
     private static final int TOGETHER_SLOP = 4;
     private static final int MOST_TOGETHER = 10;
@@ -83,7 +86,7 @@ final class QueryMaker {
         return new Made(strict, relaxed, together(whole), marks);
     }
 
-    /** Pages that have so many of the words, or the whole query as their title. */
+    /** Pages that have so many of the words, or are called by the whole query. */
     private static Query query(BooleanQuery others, String whole, List<Query> words, int least) {
         BooleanQuery.Builder query = with(others);
         if (words.isEmpty()) {
@@ -92,11 +95,19 @@ final class QueryMaker {
         }
         BooleanQuery.Builder some = new BooleanQuery.Builder().setMinimumNumberShouldMatch(least);
         words.forEach(word -> some.add(word, Occur.SHOULD));
-        Query title = new TermQuery(new Term(Fields.WHOLE_TITLE, Words.whole(whole)));
-        BooleanQuery.Builder found = new BooleanQuery.Builder()
-                .add(some.build(), Occur.SHOULD)
-                .add(new BoostQuery(new ConstantScoreQuery(title), WHOLE_TITLE_BONUS), Occur.SHOULD);
+        String name = Words.whole(whole);
+        Query called = new DisjunctionMaxQuery(
+                List.of(
+                        constant(Fields.WHOLE_TITLE, name, WHOLE_TITLE_BONUS),
+                        constant(Fields.WHOLE_NAMES, name, WHOLE_NAME_BONUS)),
+                0);
+        BooleanQuery.Builder found =
+                new BooleanQuery.Builder().add(some.build(), Occur.SHOULD).add(called, Occur.SHOULD);
         return query.add(found.build(), Occur.MUST).build();
+    }
+
+    private static Query constant(String field, String term, float score) {
+        return new BoostQuery(new ConstantScoreQuery(new TermQuery(new Term(field, term))), score);
     }
 
     private static BooleanQuery.Builder with(BooleanQuery others) {

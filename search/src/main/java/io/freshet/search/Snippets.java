@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.index.MultiTerms;
-import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -20,9 +20,11 @@ import org.apache.lucene.search.uhighlight.CustomSeparatorBreakIterator;
 import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
 import org.apache.lucene.search.uhighlight.Passage;
 import org.apache.lucene.search.uhighlight.PassageFormatter;
+import org.apache.lucene.search.uhighlight.PassageScorer;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of a page's text that have the words of a query, with the words marked. Not thread-safe: owned by one search. */
 final class Snippets {
@@ -37,9 +39,10 @@ final class Snippets {
     private final IndexSearcher searcher;
     private final Highlighter highlighter;
 
-    Snippets(IndexSearcher searcher, Analysis analysis) {
+    /** @param texts of the documents, as they are kept to be shown; null for a page that wants no snippet */
+    Snippets(IndexSearcher searcher, Analysis analysis, Map<Integer, @Nullable String> texts) {
         this.searcher = searcher;
-        highlighter = new Highlighter(searcher, analysis);
+        highlighter = new Highlighter(searcher, analysis, texts);
     }
 
     /** One for each document; {@link Marked#NOTHING} for a page that wants none. */
@@ -83,7 +86,9 @@ final class Snippets {
 
     /** Lucene's, on the text that is kept to be shown. Places of words are in the index; places of pairs are found by analysing again, which is quick. */
     private static final class Highlighter extends UnifiedHighlighter {
-        Highlighter(IndexSearcher searcher, Analysis analysis) {
+        private final Map<Integer, @Nullable String> shown;
+
+        Highlighter(IndexSearcher searcher, Analysis analysis, Map<Integer, @Nullable String> shown) {
             super(builder(searcher, analysis.pairs())
                     .withWeightMatches(false)
                     .withHighlightPhrasesStrictly(false)
@@ -92,7 +97,9 @@ final class Snippets {
                     .withMaxNoHighlightPassages(1)
                     .withBreakIterator(() -> LengthGoalBreakIterator.createClosestToLength(
                             new CustomSeparatorBreakIterator('\n'), PASSAGE_LENGTH, 0.5f))
+                    .withScorer(new DifferentWordsFirst())
                     .withFormatter(new Format()));
+            this.shown = shown;
         }
 
         Marked[] mark(String field, Set<String> terms, int[] documents) throws IOException {
@@ -114,18 +121,35 @@ final class Snippets {
         @Override
         protected List<CharSequence[]> loadFieldValues(
                 String[] fields, DocIdSetIterator documents, int cacheCharsThreshold) throws IOException {
-            StoredFields stored = searcher.storedFields();
             List<CharSequence[]> texts = new ArrayList<>();
             for (int document = documents.nextDoc();
                     document != DocIdSetIterator.NO_MORE_DOCS;
                     document = documents.nextDoc()) {
-                String text =
-                        stored.document(document, Set.of(Fields.SHOWN_TEXT)).get(Fields.SHOWN_TEXT);
                 CharSequence[] values = new CharSequence[fields.length];
-                Arrays.fill(values, text);
+                Arrays.fill(values, shown.get(document));
                 texts.add(values);
             }
             return texts;
+        }
+    }
+
+    /** A passage is good that has many different words of the query, and then one that comes early. Lucene's own scorer costs as much as all the rest. */
+    private static final class DifferentWordsFirst extends PassageScorer {
+        private static final int MOST_LOOKED_AT = 32;
+
+        @Override
+        public float score(Passage passage, int contentLength) {
+            BytesRef[] terms = passage.getMatchTerms();
+            int looked = Math.min(MOST_LOOKED_AT, passage.getNumMatches());
+            int different = 0;
+            for (int i = 0; i < looked; i++) {
+                boolean first = true;
+                for (int j = 0; j < i && first; j++) {
+                    first = !terms[i].equals(terms[j]);
+                }
+                different += first ? 1 : 0;
+            }
+            return different + 0.1f * (looked - different) / MOST_LOOKED_AT + norm(passage.getStartOffset());
         }
     }
 
