@@ -83,9 +83,9 @@ class ArchitectureTest {
             .resideInAPackage("io.freshet.web..");
 
     @ArchTest
-    static final ArchRule crawl_and_search_do_not_know_each_other = noClasses()
+    static final ArchRule the_crawl_does_not_know_the_search = noClasses()
             .that()
-            .resideInAnyPackage("io.freshet.crawl..", "io.freshet.lab..")
+            .resideInAPackage("io.freshet.crawl..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.freshet.search..");
