@@ -151,14 +151,8 @@ final class CrawlReport {
     }
 
     static String words(Duration elapsed) {
-        if (elapsed.compareTo(Duration.ofMinutes(2)) < 0) {
-            return String.format(Locale.ROOT, "%.1f s", elapsed.toMillis() / 1e3);
-        }
-        if (elapsed.compareTo(Duration.ofHours(2)) < 0) {
-            return String.format(Locale.ROOT, "%d min %d s", elapsed.toMinutes(), elapsed.toSecondsPart());
-        }
-        return elapsed.compareTo(Duration.ofDays(2)) < 0
-                ? String.format(Locale.ROOT, "%d h %d min", elapsed.toHours(), elapsed.toMinutesPart())
-                : String.format(Locale.ROOT, "%d days", elapsed.toDays());
+        return elapsed.compareTo(Duration.ofMinutes(2)) < 0
+                ? String.format(Locale.ROOT, "%.1f s", elapsed.toMillis() / 1e3)
+                : String.format(Locale.ROOT, "%d min %d s", elapsed.toMinutes(), elapsed.toSecondsPart());
     }
 }

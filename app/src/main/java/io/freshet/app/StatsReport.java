@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -42,9 +41,9 @@ record StatsReport(
     record HostLine(HostRecord record, long waiting, Timeouts timeouts) {}
 
     /** Reads all tables: some seconds for millions of URLs. */
-    static StatsReport of(Store store, Settings settings, int hosts, Instant now) throws IOException {
+    static StatsReport of(Store store, Settings settings, int hosts) throws IOException {
         Map<UrlState, Long> states = new EnumMap<>(UrlState.class);
-        var collection = new Collection.Count(now);
+        var collection = new Collection.Count();
         store.eachUrl(record -> {
             states.merge(record.state(), 1L, Long::sum);
             collection.add(record);
@@ -89,8 +88,8 @@ record StatsReport(
             json.writeNumberField("pages", collection.pages());
             json.writeNumberField("dead", collection.dead());
             json.writeNumberField("deadShare", collection.deadShare());
-            json.writeNumberField("medianAge", collection.medianAge().toSeconds());
-            json.writeNumberField("ninetiethAge", collection.ninetiethAge().toSeconds());
+            json.writeStringField("halfCurrentSince", collection.half().toString());
+            json.writeStringField("mostCurrentSince", collection.most().toString());
             json.writeEndObject();
             json.writeObjectFieldStart("store");
             json.writeNumberField("stateBytes", size.stateBytes());
@@ -140,13 +139,15 @@ record StatsReport(
                 "Dead links %.2f %% (%,d URLs answered 404 or 410).%n",
                 100 * deadLinkShare(),
                 states.getOrDefault(UrlState.GONE, 0L));
-        out.printf(
-                Locale.ROOT,
-                "Of %,d copies, %.2f %% are of pages that the last visit did not find. Half were known to be current within %s, nine of ten within %s.%n",
-                collection.pages(),
-                100 * collection.deadShare(),
-                CrawlReport.words(collection.medianAge()),
-                CrawlReport.words(collection.ninetiethAge()));
+        if (collection.pages() > 0) {
+            out.printf(
+                    Locale.ROOT,
+                    "Of %,d copies, %.2f %% are of pages that the last visit did not find. Known to be current: half at %s or later, nine of ten at %s or later.%n",
+                    collection.pages(),
+                    100 * collection.deadShare(),
+                    collection.half(),
+                    collection.most());
+        }
         out.printf(
                 Locale.ROOT,
                 "On disk: %s of bodies, %s of state.%n%n",

@@ -10,7 +10,6 @@ import io.freshet.store.UrlRecord;
 import io.freshet.web.Reports;
 import io.freshet.web.UnavailableException;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Optional;
 
 /** Reports of a store that this process holds. Safe for use by many threads. */
@@ -25,7 +24,7 @@ final class StoreReports implements Reports {
 
     @Override
     public Report stats(int hosts, Form form) {
-        StatsReport report = read(() -> StatsReport.of(store, settings, hosts, Instant.now()));
+        StatsReport report = read(() -> StatsReport.of(store, settings, hosts));
         return new Report(true, form == Form.JSON ? report.json() + System.lineSeparator() : report.words());
     }
 
