@@ -49,7 +49,7 @@ import java.util.stream.Stream;
  */
 final class QueryLoad {
     private static final int PAGES_ASKED_FOR = 300;
-    private static final int WARM_UP = 1_000;
+    private static final int WARM_UP = 8_000; // the JVM goes on compiling for a minute
     private static final int GENERATED = 500;
     private static final Duration PATIENCE = Duration.ofMinutes(30);
 
