@@ -65,7 +65,7 @@ final class Finder {
                 searcher.timedOut(),
                 request.facets() ? hits.facets() : List.of(),
                 few
-                        ? new Spelling(index)
+                        ? new Spelling(index, analysis)
                                 .better(reading.query(), reading.clauses())
                                 .orElse(null)
                         : null,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.spell.DirectSpellChecker;
@@ -18,11 +19,16 @@ import org.jspecify.annotations.Nullable;
 final class Spelling {
     private static final int LONGEST = 40;
 
+    /** A word that so many pages have is no slip. */
+    private static final int COMMON = 3;
+
     private final IndexReader reader;
+    private final Analysis analysis;
     private final DirectSpellChecker checker = new DirectSpellChecker();
 
-    Spelling(IndexReader reader) {
+    Spelling(IndexReader reader, Analysis analysis) {
         this.reader = reader;
+        this.analysis = analysis;
         checker.setMinPrefix(0);
         checker.setMinQueryLength(4);
         checker.setMaxInspections(20);
@@ -45,7 +51,7 @@ final class Spelling {
 
     private @Nullable String meant(String word) throws IOException {
         String small = word.toLowerCase(Locale.ROOT);
-        if (small.length() > LONGEST || !small.chars().allMatch(Character::isLetter) || known(small)) {
+        if (small.length() > LONGEST || !small.chars().allMatch(Character::isLetter) || known(small) || common(small)) {
             return null;
         }
         String hangul = Hangul.fromLatinKeys(word);
@@ -59,6 +65,21 @@ final class Spelling {
         SuggestWord[] near = checker.suggestSimilar(
                 new Term(Fields.SPELLING, Hangul.strokes(small)), 1, reader, SuggestMode.SUGGEST_WHEN_NOT_IN_INDEX);
         return near.length == 0 ? null : Hangul.composed(near[0].string);
+    }
+
+    /** Whether the words of pages, not only of titles, have it in one of the ways in which they are analysed. */
+    private boolean common(String word) throws IOException {
+        for (Analyzer analyzer : analysis.all()) {
+            List<Analysis.Token> tokens = Analysis.tokens(analyzer, word);
+            boolean common = tokens.size() == 1;
+            for (Analysis.Token token : tokens) {
+                common &= reader.docFreq(new Term(Fields.TEXT, token.term())) >= COMMON;
+            }
+            if (common) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean known(String word) throws IOException {

@@ -353,6 +353,16 @@ class SearchTest {
         assertThat(pages.find("xylophone").meant()).isNull();
     }
 
+    @Test
+    void a_word_that_pages_have_is_not_corrected_though_no_title_has_it() {
+        pages.page("/race", html("데이터 레이스", KOREAN));
+        for (int i = 0; i < 3; i++) {
+            korean("/" + "x".repeat(i + 1), "베이스 기타 " + i);
+        }
+        pages.indexed();
+        assertThat(pages.find("에어팟 베이스").meant()).isNull();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "dat,Database tuning",
