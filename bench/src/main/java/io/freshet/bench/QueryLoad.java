@@ -183,11 +183,11 @@ final class QueryLoad {
         var random = new SplittableRandom(plan.seed());
         questions(pages, pages.korean(), true, random);
         questions(pages, pages.others(), false, random);
-        for (int i = 0; i < WARM_UP; i++) {
+        long[] arrivals = arrivals(random);
+        for (int i = 0; i < Math.min(WARM_UP, arrivals.length); i++) {
             search.find(SearchRequest.of(
                     questions.get(random.nextInt(questions.size())).query()));
         }
-        long[] arrivals = arrivals(random);
         Question[] asked = new Question[arrivals.length];
         Arrays.setAll(asked, _ -> questions.get(random.nextInt(questions.size())));
         long[] nanos = new long[arrivals.length];
