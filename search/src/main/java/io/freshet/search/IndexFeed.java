@@ -199,6 +199,7 @@ public final class IndexFeed implements AutoCloseable {
             while (!closing && newest <= index.event() && !hurry) {
                 long wait = wait(unrefreshed, refreshedAt, settings.refreshEvery());
                 wait = Math.min(wait, wait(uncommitted, committedAt, settings.commitEvery()));
+                wait = Math.min(wait, wait(uncounted > 0, recountedAt, RECOUNT_EVERY));
                 if (wait <= 0) {
                     return true;
                 }
@@ -311,11 +312,13 @@ public final class IndexFeed implements AutoCloseable {
 
     /** Fills an index that cannot follow from where it is. False when it was told to end meanwhile. */
     private boolean fillIfNeeded() throws IOException {
+        long last = store.lastEvent(); // before the events are read: there may be new ones at any time
         List<PageEvent> next = store.events(index.event() + 1, 1);
-        boolean gap = !next.isEmpty() && next.getFirst().number() > index.event() + 1;
-        boolean late = next.isEmpty() && store.lastEvent() > index.event();
-        boolean fresh = index.empty() && store.lastEvent() > 0;
-        return !(gap || late || fresh) || fill();
+        long first = next.isEmpty() ? last + 1 : next.getFirst().number();
+        boolean missing = first > index.event() + 1; // some are not kept any more
+        boolean ahead = index.event() > last; // the store is an older one, put back
+        boolean fresh = index.empty() && last > 0;
+        return !(missing || ahead || fresh) || fill();
     }
 
     private boolean fill() throws IOException {

@@ -159,7 +159,7 @@ final class QueryMaker {
 
     /** The last word may go on, those before it may not. */
     private Query prefix(String text, boolean inTitle) {
-        List<Token> tokens = Analysis.tokens(analysis.of(""), Analysis.apart(text));
+        List<Token> tokens = Analysis.tokens(analysis.of("en"), Analysis.apart(text));
         if (tokens.isEmpty()) {
             return new MatchNoDocsQuery("no word");
         }
@@ -167,7 +167,10 @@ final class QueryMaker {
         for (Token token : tokens.subList(0, tokens.size() - 1)) {
             all.add(word(token.term(), inTitle), Occur.MUST);
         }
-        List<Query> ways = new ArrayList<>();
+        Set<Query> ways = new LinkedHashSet<>();
+        if (!inTitle) {
+            pairs(text, ways); // morphemes do not begin where half a Korean word ends
+        }
         for (String zone : inTitle ? List.of(Fields.TITLE) : ZONES) {
             Query begins = new PrefixQuery(new Term(zone, tokens.getLast().term()));
             ways.add(new BoostQuery(new ConstantScoreQuery(begins), weight(zone)));

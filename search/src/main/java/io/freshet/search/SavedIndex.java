@@ -47,7 +47,7 @@ public final class SavedIndex implements Search, AutoCloseable {
     @Override
     public List<String> suggest(String typed, int most) {
         try {
-            return states.ask(0, (reader, _) -> Suggestions.of(reader, typed, most));
+            return states.look(reader -> Suggestions.of(reader, typed, most));
         } catch (IOException e) {
             throw IndexFolder.failure(folder, e);
         }

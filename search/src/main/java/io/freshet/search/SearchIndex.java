@@ -106,7 +106,7 @@ public final class SearchIndex implements Search, AutoCloseable {
     @Override
     public List<String> suggest(String typed, int most) {
         try {
-            return states.ask(0, (reader, _) -> Suggestions.of(reader, typed, most));
+            return states.look(reader -> Suggestions.of(reader, typed, most));
         } catch (IOException e) {
             throw IndexFolder.failure(folder, e);
         }
@@ -115,7 +115,7 @@ public final class SearchIndex implements Search, AutoCloseable {
     /** How many pages can be found. */
     public long pages() {
         try {
-            return states.ask(0, (reader, _) -> (long) reader.numDocs());
+            return states.look(reader -> (long) reader.numDocs());
         } catch (IOException e) {
             throw IndexFolder.failure(folder, e);
         }
@@ -134,7 +134,7 @@ public final class SearchIndex implements Search, AutoCloseable {
     void put(IndexedPage page) throws IOException {
         Set<BytesRef> links = LinkTerms.of(page.key(), page.page().links());
         Map<String, Integer> anchors = new HashMap<>(unseen.anchors(page.key()));
-        states.ask(0, (reader, _) -> {
+        states.look(reader -> {
             LinkTerms.collect(reader, page.key(), anchors);
             return anchors;
         });
@@ -145,7 +145,7 @@ public final class SearchIndex implements Search, AutoCloseable {
     /** The page's words are as before. False when it is not in the index. */
     boolean touch(UrlKey page, IndexedPage.Standing standing) throws IOException {
         var key = PageDocument.keyTerm(page);
-        boolean there = unseen.has(page) || states.ask(0, (reader, _) -> reader.docFreq(key) > 0);
+        boolean there = unseen.has(page) || states.look(reader -> reader.docFreq(key) > 0);
         if (there) {
             writer.updateDocValues(key, PageDocument.standing(standing));
         }
@@ -157,11 +157,9 @@ public final class SearchIndex implements Search, AutoCloseable {
      * put. Of what can be found.
      */
     List<UrlKey> recount() throws IOException {
-        return states.ask(
-                0,
-                (reader, _) -> new InLinks(reader)
-                        .recount((page, links) ->
-                                writer.updateNumericDocValue(PageDocument.keyTerm(page), Fields.IN_LINKS, links)));
+        return states.look(reader -> new InLinks(reader)
+                .recount((page, links) ->
+                        writer.updateNumericDocValue(PageDocument.keyTerm(page), Fields.IN_LINKS, links)));
     }
 
     void remove(UrlKey page) throws IOException {

@@ -47,6 +47,21 @@ final class States implements AutoCloseable {
         }
     }
 
+    /** Something to be looked up. */
+    interface Look<T> {
+        T up(IndexReader reader) throws IOException;
+    }
+
+    /** Looks something up in the newest state, which is not kept for that. */
+    <T> T look(Look<T> look) throws IOException {
+        IndexSearcher searcher = newest.acquire();
+        try {
+            return look.up(searcher.getIndexReader());
+        } finally {
+            newest.release(searcher);
+        }
+    }
+
     /** Lets what has been written be found. */
     void refresh() throws IOException {
         newest.maybeRefreshBlocking();

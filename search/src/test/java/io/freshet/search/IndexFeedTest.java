@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -94,6 +95,48 @@ class IndexFeedTest {
             pages.indexed();
             assertThat(pages.paths("zebra")).containsExactly("/a");
             assertThat(pages.paths("giraffe")).containsExactly("/b");
+        }
+    }
+
+    @Test
+    void an_index_that_knows_more_than_the_store_is_made_again() throws IOException {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).page("/b", html("giraffe")).indexed();
+        }
+        Path older = folder.resolve("older");
+        try (var pages = new TestCollection(older)) {
+            pages.page("/c", html("lion")).indexed();
+        }
+        IndexFolder.delete(older.resolve("index"));
+        Files.move(folder.resolve("index"), older.resolve("index"));
+        try (var pages = new TestCollection(older)) {
+            pages.indexed();
+            assertThat(pages.paths("lion")).containsExactly("/c");
+            assertThat(pages.paths("zebra")).isEmpty();
+        }
+    }
+
+    @Test
+    void an_index_that_is_complete_is_not_made_again() {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).page("/b", html("giraffe")).indexed();
+            long before = pages.index().event();
+            pages.restartIndex();
+            assertThat(pages.currentFeed().position().done()).isEqualTo(before);
+            pages.indexed();
+            assertThat(pages.index().pages()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_page_is_found_though_nobody_waits_for_it() {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra"));
+            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (pages.paths("zebra").isEmpty()) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                Thread.onSpinWait();
+            }
         }
     }
 

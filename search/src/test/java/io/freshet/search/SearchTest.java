@@ -75,6 +75,7 @@ class SearchTest {
                 "libraries|이 library 는 좋다",
                 "Python|파이썬(python) 언어",
                 "\"웹 문서\"|웹문서를 모은다",
+                "데이터베*|데이터베이스를 설계한다",
                 "大學|대학 大學 입시",
             })
     void a_korean_page_is_found_whatever_the_spelling(String query, String text) {
