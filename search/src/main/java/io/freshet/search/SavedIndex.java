@@ -13,17 +13,15 @@ public final class SavedIndex implements Search, AutoCloseable {
     private final Path folder;
     private final Directory directory;
     private final Analysis analysis = new Analysis();
-    private final Finder finder;
+    private final Answers answers;
     private final States states;
-    private final Clock clock;
 
     private SavedIndex(Path folder, SearchSettings settings, Clock clock) throws IOException {
         this.folder = folder;
-        this.clock = clock;
         directory = IndexFolder.directory(folder);
-        finder = new Finder(analysis, settings);
         IndexFolder.check(folder, directory);
         states = new States(new SearcherManager(directory, new SearcherFactory()), settings);
+        answers = new Answers(folder, states, new Finder(analysis, settings), clock);
     }
 
     /** @throws SearchException when there is none, or one that this version cannot read */
@@ -37,20 +35,12 @@ public final class SavedIndex implements Search, AutoCloseable {
 
     @Override
     public SearchAnswer find(SearchRequest request) {
-        try {
-            return states.ask(request.at(), (reader, at) -> finder.find(reader, request, clock.instant(), at));
-        } catch (IOException e) {
-            throw IndexFolder.failure(folder, e);
-        }
+        return answers.find(request);
     }
 
     @Override
     public List<String> suggest(String typed, int most) {
-        try {
-            return states.look(reader -> Suggestions.of(reader, typed, most));
-        } catch (IOException e) {
-            throw IndexFolder.failure(folder, e);
-        }
+        return answers.suggest(typed, most);
     }
 
     @Override

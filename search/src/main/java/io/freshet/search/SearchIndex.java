@@ -24,12 +24,11 @@ import org.apache.lucene.util.BytesRef;
  */
 public final class SearchIndex implements Search, AutoCloseable {
     private final Path folder;
-    private final Clock clock;
     private final Directory directory;
     private final Analysis analysis = new Analysis();
     private final IndexWriter writer;
     private final States states;
-    private final Finder finder;
+    private final Answers answers;
     private final PageDocument documents;
     private final Unseen unseen = new Unseen();
     private final boolean empty;
@@ -37,7 +36,6 @@ public final class SearchIndex implements Search, AutoCloseable {
 
     private SearchIndex(Path folder, SearchSettings settings, Clock clock, Directory directory) throws IOException {
         this.folder = folder;
-        this.clock = clock;
         this.directory = directory;
         empty = !DirectoryReader.indexExists(directory);
         event = empty ? 0 : IndexFolder.check(folder, directory);
@@ -47,7 +45,7 @@ public final class SearchIndex implements Search, AutoCloseable {
                         .setRAMBufferSizeMB(settings.bufferBytes() / (double) (1 << 20))
                         .setCommitOnClose(false));
         states = new States(new SearcherManager(writer, new SearcherFactory()), settings);
-        finder = new Finder(analysis, settings);
+        answers = new Answers(folder, states, new Finder(analysis, settings), clock);
         documents = new PageDocument(analysis, settings);
     }
 
@@ -96,20 +94,12 @@ public final class SearchIndex implements Search, AutoCloseable {
 
     @Override
     public SearchAnswer find(SearchRequest request) {
-        try {
-            return states.ask(request.at(), (reader, at) -> finder.find(reader, request, clock.instant(), at));
-        } catch (IOException e) {
-            throw IndexFolder.failure(folder, e);
-        }
+        return answers.find(request);
     }
 
     @Override
     public List<String> suggest(String typed, int most) {
-        try {
-            return states.look(reader -> Suggestions.of(reader, typed, most));
-        } catch (IOException e) {
-            throw IndexFolder.failure(folder, e);
-        }
+        return answers.suggest(typed, most);
     }
 
     /** How many pages can be found. */
