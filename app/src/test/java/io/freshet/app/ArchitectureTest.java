@@ -23,6 +23,14 @@ class ArchitectureTest {
             .resideInAnyPackage("..model..", "java..", "org.jspecify..");
 
     @ArchTest
+    static final ArchRule figures_know_nobody = classes()
+            .that()
+            .resideInAPackage("io.freshet.plot..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("io.freshet.plot..", "java..", "org.jspecify..");
+
+    @ArchTest
     static final ArchRule packages_form_no_cycles =
             slices().matching("io.freshet.(*)..").should().beFreeOfCycles();
 
@@ -50,6 +58,7 @@ class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "..lab..",
+                    "io.freshet.plot..",
                     "..crawl..",
                     "..search..",
                     "..fetch..",
@@ -68,8 +77,10 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "io.freshet.web..",
                     "io.freshet.search..",
+                    "io.freshet.plot..",
                     "..model..",
                     "io.helidon..",
+                    "gg.jte..",
                     "com.fasterxml.jackson.core..",
                     "java..",
                     "org.jspecify..");
@@ -126,6 +137,9 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule only_web_knows_the_server_library = behind("web", "io.helidon..");
+
+    @ArchTest
+    static final ArchRule only_web_knows_the_templates = behind("web", "gg.jte..");
 
     @ArchTest
     static final ArchRule only_search_knows_lucene = behind("search", "org.apache.lucene..", "com.ibm.icu..");

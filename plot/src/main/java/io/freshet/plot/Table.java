@@ -1,12 +1,12 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Rows under headings, all as text: for a file, for a page, for a terminal. */
-record Table(List<String> headings, List<List<String>> rows) {
-    Table {
+public record Table(List<String> headings, List<List<String>> rows) {
+    public Table {
         headings = List.copyOf(headings);
         rows = rows.stream().map(List::copyOf).toList();
         for (List<String> row : rows) {
@@ -18,7 +18,7 @@ record Table(List<String> headings, List<List<String>> rows) {
     }
 
     /** Parted by tabs, one heading line; tabs and ends of lines within a cell become blanks. */
-    String tsv() {
+    public String tsv() {
         var text = new StringWriter();
         append(text, headings);
         rows.forEach(row -> append(text, row));
@@ -26,7 +26,7 @@ record Table(List<String> headings, List<List<String>> rows) {
     }
 
     /** In columns; the first is aligned to the left, numbers to the right. */
-    String words() {
+    public String words() {
         int[] widths = new int[headings.size()];
         List<List<String>> all = new ArrayList<>();
         all.add(headings);
@@ -48,7 +48,7 @@ record Table(List<String> headings, List<List<String>> rows) {
         return text.toString();
     }
 
-    String html() {
+    public String html() {
         var text = new StringBuilder("<table><thead><tr>");
         headings.forEach(cell -> text.append("<th>").append(Svg.escaped(cell)).append("</th>"));
         text.append("</tr></thead><tbody>");

@@ -1,7 +1,7 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 /** Something to look at: drawn from the same numbers that its table holds. */
-sealed interface Figure permits Plot, ShareBars, ValueBars {
+public sealed interface Figure permits Plot, ShareBars, ValueBars {
     /** Its file name without an ending: letters, digits and dashes. */
     String id();
 

@@ -1,11 +1,11 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /** Values that belong together and look alike in a {@link Plot}. */
-sealed interface Series {
+public sealed interface Series {
     Text name();
 
     /** Rows of numbers, as many to a row as {@link #columns} names. */
@@ -31,19 +31,19 @@ sealed interface Series {
 
     /** A value at a place. The label is written beside it, where it is not empty. */
     record Point(double x, double y, Text label) {
-        Point(double x, double y) {
+        public Point(double x, double y) {
             this(x, y, Text.NONE);
         }
     }
 
     /** Points that are joined: by straight lines, or (steps) each value holding until the next. */
     record Line(Text name, List<Point> points, boolean steps) implements Series {
-        Line(Text name, List<Point> points) {
+        public Line(Text name, List<Point> points) {
             this(name, points, false);
         }
 
         /** A function at the given places. */
-        static Line of(Text name, double[] places, DoubleUnaryOperator function) {
+        public static Line of(Text name, double[] places, DoubleUnaryOperator function) {
             List<Point> points = new ArrayList<>(places.length);
             for (double x : places) {
                 points.add(new Point(x, function.applyAsDouble(x)));
@@ -81,7 +81,7 @@ sealed interface Series {
     /** A histogram, or any bars that stand on the x axis. */
     record Bars(Text name, List<Bar> bars) implements Series {
         /** Counts of values between equally wide borders. */
-        static Bars histogram(Text name, double[] values, double min, double max, int bins) {
+        public static Bars histogram(Text name, double[] values, double min, double max, int bins) {
             double width = (max - min) / bins;
             long[] counts = new long[bins];
             for (double value : values) {

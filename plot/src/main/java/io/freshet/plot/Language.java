@@ -1,4 +1,4 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import java.util.Locale;
 
@@ -13,7 +13,7 @@ public enum Language {
     }
 
     /** As in the {@code lang} attribute of HTML. */
-    String tag() {
+    public String tag() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,4 +1,4 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,19 +10,19 @@ import java.util.Set;
  *
  * @param marks values of the axes that are pointed out, such as what the paper says
  */
-record Plot(String id, Text title, Axis x, Axis y, List<Series> series, List<Mark> marks) implements Figure {
+public record Plot(String id, Text title, Axis x, Axis y, List<Series> series, List<Mark> marks) implements Figure {
     /** A value of an axis that is pointed out: a thin line across the plot with a word to it. */
-    record Mark(boolean ofX, double value, Text label) {
-        static Mark x(double value, Text label) {
+    public record Mark(boolean ofX, double value, Text label) {
+        public static Mark x(double value, Text label) {
             return new Mark(true, value, label);
         }
 
-        static Mark y(double value, Text label) {
+        public static Mark y(double value, Text label) {
             return new Mark(false, value, label);
         }
     }
 
-    Plot {
+    public Plot {
         series = List.copyOf(series);
         marks = List.copyOf(marks);
         if (series.size() > PlotDrawing.STYLES) {
@@ -60,7 +60,7 @@ record Plot(String id, Text title, Axis x, Axis y, List<Series> series, List<Mar
     }
 
     /** All digits, without a trailing {@code .0}. */
-    static String exact(double value) {
+    public static String exact(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? String.valueOf((long) value)
                 : String.valueOf(value);

@@ -1,10 +1,11 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.freshet.testkit.Seeds;
+import io.freshet.testkit.Xml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

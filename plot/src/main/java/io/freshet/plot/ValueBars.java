@@ -1,4 +1,4 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +9,10 @@ import java.util.OptionalDouble;
  *
  * @param bars names, in their order in each row
  */
-record ValueBars(String id, Text title, List<Text> bars, List<Row> rows) implements Figure {
+public record ValueBars(String id, Text title, List<Text> bars, List<Row> rows) implements Figure {
     /** The values of a row; empty where there is nothing to measure. */
-    record Row(Text name, List<OptionalDouble> values) {
-        Row {
+    public record Row(Text name, List<OptionalDouble> values) {
+        public Row {
             values = List.copyOf(values);
         }
     }
@@ -24,7 +24,7 @@ record ValueBars(String id, Text title, List<Text> bars, List<Row> rows) impleme
     private static final int LEGEND_ROW = 20;
     private static final int DIGITS = 46;
 
-    ValueBars {
+    public ValueBars {
         bars = List.copyOf(bars);
         rows = List.copyOf(rows);
         for (Row row : rows) {

@@ -1,4 +1,4 @@
-package io.freshet.lab;
+package io.freshet.testkit;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -12,10 +12,10 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /** Reads drawings and pages back, as strictly as XML is read. */
-final class Xml {
+public final class Xml {
     private Xml() {}
 
-    static Document read(String text) {
+    public static Document read(String text) {
         try {
             var builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
             builder.setErrorHandler(null);
@@ -27,7 +27,7 @@ final class Xml {
         }
     }
 
-    static List<Element> elements(Document document, String tag, String classes) {
+    public static List<Element> elements(Document document, String tag, String classes) {
         List<Element> found = new ArrayList<>();
         var all = document.getElementsByTagName(tag);
         for (int i = 0; i < all.getLength(); i++) {
@@ -39,7 +39,7 @@ final class Xml {
         return found;
     }
 
-    static double number(Element element, String attribute) {
+    public static double number(Element element, String attribute) {
         return Double.parseDouble(element.getAttribute(attribute));
     }
 }

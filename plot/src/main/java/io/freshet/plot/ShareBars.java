@@ -1,4 +1,4 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +9,10 @@ import java.util.Locale;
  *
  * @param parts names, in the order of the bars
  */
-record ShareBars(String id, Text title, List<Text> parts, List<Row> rows) implements Figure {
+public record ShareBars(String id, Text title, List<Text> parts, List<Row> rows) implements Figure {
     /** One whole and the percentages of its parts, which need not add up to exactly 100. */
-    record Row(Text name, List<Double> percents) {
-        Row {
+    public record Row(Text name, List<Double> percents) {
+        public Row {
             percents = List.copyOf(percents);
         }
     }
@@ -22,7 +22,7 @@ record ShareBars(String id, Text title, List<Text> parts, List<Row> rows) implem
     private static final int ROW = 62;
     private static final int LEGEND_ROW = 20;
 
-    ShareBars {
+    public ShareBars {
         parts = List.copyOf(parts);
         rows = List.copyOf(rows);
         for (Row row : rows) {

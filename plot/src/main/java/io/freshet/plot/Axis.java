@@ -1,4 +1,4 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +10,8 @@ import java.util.Locale;
  * @param unit behind each number that is shown, or empty
  * @param log whether equal distances are equal factors; then both ends are above zero
  */
-record Axis(Text title, String unit, boolean log, double min, double max) {
-    Axis {
+public record Axis(Text title, String unit, boolean log, double min, double max) {
+    public Axis {
         if (!(min < max) || !Double.isFinite(min) || !Double.isFinite(max)) {
             throw new IllegalArgumentException("an axis goes from less to more, not from " + min + " to " + max);
         }
@@ -20,37 +20,37 @@ record Axis(Text title, String unit, boolean log, double min, double max) {
         }
     }
 
-    static Axis linear(Text title, String unit, double min, double max) {
+    public static Axis linear(Text title, String unit, double min, double max) {
         return new Axis(title, unit, false, min, max);
     }
 
-    static Axis log(Text title, String unit, double min, double max) {
+    public static Axis log(Text title, String unit, double min, double max) {
         return new Axis(title, unit, true, min, max);
     }
 
     /** From zero to a round number that is not below any of the values. */
-    static Axis upTo(Text title, String unit, double largest) {
+    public static Axis upTo(Text title, String unit, double largest) {
         double most = largest > 0 ? largest : 1;
         double step = step(most, 5);
         return linear(title, unit, 0, Math.ceil(most / step - 1e-9) * step);
     }
 
     /** Where a value lies: 0 at the beginning, 1 at the end; beyond them for a value that is outside. */
-    double place(double value) {
+    public double place(double value) {
         return log ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min);
     }
 
-    boolean holds(double value) {
+    public boolean holds(double value) {
         return value >= min && value <= max;
     }
 
     /** About so many round numbers. */
-    List<Double> ticks(int about) {
+    public List<Double> ticks(int about) {
         return log ? logTicks(about) : linearTicks(about);
     }
 
     /** A number as people read it, without the unit: thousands with commas, no more digits than needed. */
-    static String number(double value) {
+    public static String number(double value) {
         double size = Math.abs(value);
         if (size != 0 && size < 0.001) {
             return String.format(Locale.ROOT, "%.1e", value);
@@ -62,12 +62,12 @@ record Axis(Text title, String unit, boolean log, double min, double max) {
     }
 
     /** With so many digits behind the point, whatever they are. */
-    static String number(double value, int digits) {
+    public static String number(double value, int digits) {
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
     /** With the unit: {@code 8 s}, {@code 12 %}. */
-    String words(double value) {
+    public String words(double value) {
         return unit.isEmpty() ? number(value) : number(value) + " " + unit;
     }
 

@@ -1,4 +1,4 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -8,7 +8,7 @@ import java.util.Locale;
  * Writes a drawing as XML. Colours and fonts are classes, which the page's style sheet fills in, so that one drawing is light by day and dark by night.
  * Not thread-safe.
  */
-final class Svg {
+public final class Svg {
     private final StringBuilder text = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
@@ -16,6 +16,8 @@ final class Svg {
     Svg(int width, int height, String title) {
         open(
                 "svg",
+                "class",
+                "plot",
                 "xmlns",
                 "http://www.w3.org/2000/svg",
                 "viewBox",
@@ -75,7 +77,7 @@ final class Svg {
         return shorter.equals("-0") ? "0" : shorter;
     }
 
-    static String escaped(String words) {
+    public static String escaped(String words) {
         return words.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

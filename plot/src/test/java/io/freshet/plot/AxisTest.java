@@ -1,4 +1,4 @@
-package io.freshet.lab;
+package io.freshet.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
