@@ -1,9 +1,6 @@
 package io.freshet.app;
 
-import io.freshet.model.Canonicaliser;
-import io.freshet.page.HtmlParser;
 import io.freshet.store.LocalApi;
-import io.freshet.store.Store;
 import io.freshet.web.WebApp;
 import io.freshet.web.WebSettings;
 import java.io.IOException;
@@ -11,7 +8,6 @@ import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.URI;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.Callable;
@@ -51,6 +47,9 @@ final class ServeCommand implements Callable<Integer> {
     @Mixin
     private StoreOptions options = new StoreOptions();
 
+    @Mixin
+    private RequestOptions requests = new RequestOptions();
+
     @Option(
             names = "--port",
             paramLabel = "PORT",
@@ -69,6 +68,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Settings settings = options.settings();
+        requests.over(settings);
         WebSettings web = web(settings);
         var stop = new StopSignal();
         boolean served = false;
@@ -83,15 +83,9 @@ final class ServeCommand implements Callable<Integer> {
 
     private void serve(Settings settings, WebSettings web, StopSignal stop) throws InterruptedException {
         String token = HexFormat.of().formatHex(random(32));
-        try (Store store = options.openExisting(settings.store(), "freshet serve");
-                Indexing indexing = indexing(store, settings);
-                WebApp app = WebApp.start(
-                        web,
-                        token,
-                        indexing.search(),
-                        new StoreReports(store, settings),
-                        new Canonicaliser(settings.urls()))) {
-            store.announce(new LocalApi(local(app.address()), token));
+        try (var product = new ServedProduct(settings, options.data, "freshet serve");
+                WebApp app = WebApp.start(web, token, product.parts())) {
+            product.store().announce(new LocalApi(local(app.address()), token));
             stop.listen();
             PrintWriter out = spec.commandLine().getOut();
             out.println("listening on " + app.address());
@@ -100,11 +94,6 @@ final class ServeCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new WorkFailedException(e.getMessage() + "; another --port or --bind may do");
         }
-    }
-
-    private Indexing indexing(Store store, Settings settings) {
-        var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
-        return new Indexing(options.data.resolve(Indexing.FOLDER), store, parser, settings.search(), Clock.systemUTC());
     }
 
     private WebSettings web(Settings settings) {

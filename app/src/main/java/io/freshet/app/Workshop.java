@@ -37,6 +37,11 @@ final class Workshop implements AutoCloseable {
     }
 
     Crawler crawler(Scope scope, List<Pattern> include, List<Pattern> exclude) {
+        return crawler(settings, scope, include, exclude);
+    }
+
+    /** @param settings of this crawl alone */
+    Crawler crawler(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude) {
         var rules = new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
         var policy = new CrawlPolicy(
                 settings.crawl(),
@@ -52,6 +57,10 @@ final class Workshop implements AutoCloseable {
     /** The search index, following what the crawl brings. */
     Indexing indexing(SearchSettings how) {
         return new Indexing(data.resolve(Indexing.FOLDER), store, parser, how, clock);
+    }
+
+    HtmlParser parser() {
+        return parser;
     }
 
     Store store() {
