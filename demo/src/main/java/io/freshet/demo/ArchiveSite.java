@@ -60,8 +60,7 @@ final class ArchiveSite {
     private static String item(View view, String kind) {
         String title = view.leaf().title();
         Map<String, String> facts = Map.of("title", title, "quoted", "「" + title + "」");
-        String first = view.site().grammar("ko").lines("body").getFirst();
-        return Html.p(view.site().grammar("ko").expand(first, view.random("first"), facts))
+        return Html.p(view.say("", "first", facts))
                 + Html.p(view.paragraph("text", "body", 5, facts))
                 + Html.table(
                         Html.row("갈래", Html.escape(kind)),

@@ -141,16 +141,7 @@ final class LibrarySite {
         Map<String, String> facts = Map.of("title", view.leaf().title());
         int seats = 80 + view.leaf().seed().with("seats").below(200);
         int closed = view.leaf().seed().with("closed").below(2);
-        return Html.p(view.site()
-                                .grammar("ko")
-                                .expand(
-                                        view.site()
-                                                .grammar("ko")
-                                                .lines("branch.body")
-                                                .getFirst(),
-                                        view.random("first"),
-                                        facts)
-                        + " " + view.paragraph("text", "branch.body", 4, facts))
+        return Html.p(view.say("", "branch.first", facts) + " " + view.paragraph("text", "branch.body", 4, facts))
                 + Html.h2("여는 시간")
                 + Html.table(
                         Html.row("평일", "9시 ~ " + (20 + closed) + "시"),

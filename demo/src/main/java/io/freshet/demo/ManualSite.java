@@ -117,7 +117,7 @@ final class ManualSite {
         Map<String, String> facts = Map.of("title", parts[1] + "(" + parts[3] + ")");
         String table = grammar.say("table", seed.with("table").random(), facts);
         String column = grammar.say("column", seed.with("column").random(), facts);
-        List<String> links = new ArrayList<>(view.neighbours(3));
+        List<String> links = new ArrayList<>(view.at(path).neighbours(3));
         if (PRINTED.contains(parts[2])) {
             links.add(view.link("/print/" + parts[2], "인쇄용 페이지"));
         }

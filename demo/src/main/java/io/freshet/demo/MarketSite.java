@@ -73,9 +73,7 @@ final class MarketSite {
         int price = 5 + view.random("price").nextInt(0, 120);
         Map<String, String> facts = Map.of("title", view.leaf().title());
         return "<p>" + Html.span("price", free ? "무료" : price + ",000원") + "</p>\n"
-                + Html.p(view.site()
-                        .grammar("ko")
-                        .expand(view.site().grammar("ko").lines("body").getFirst(), view.random("first"), facts))
+                + Html.p(view.say("", "first", facts))
                 + Html.p(view.paragraph("text", "body", 4, facts))
                 + Html.table(Html.row("갈래", kind), Html.row("올린 이", Html.escape(view.say("by", "person", Map.of()))))
                 + Html.h2("댓글")

@@ -108,9 +108,8 @@ final class UniversitySite {
     }
 
     private static String person(View view, String name) {
-        String first = view.site().grammar("ko").lines("professor.body").getFirst();
         Map<String, String> facts = Map.of("name", name);
-        return Html.p(view.site().grammar("ko").expand(first, view.random("first"), facts))
+        return Html.p(view.say("", "professor.first", facts))
                 + Html.p(view.paragraph("text", "professor.body", 4, facts))
                 + Html.h2("담당 과목")
                 + Html.list(view.elsewhere("university", "/course/", 2))

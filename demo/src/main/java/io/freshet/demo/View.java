@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 
 /**
@@ -21,6 +22,11 @@ record View(World world, LiveSite site, Leaf leaf, long now) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm:ss", Locale.ENGLISH);
     private static final DateTimeFormatter TIME_KOREAN =
             DateTimeFormatter.ofPattern("yyyy년 M월 d일 HH시 mm분 ss초", Locale.KOREAN);
+
+    /** Another page of the site at the same moment. */
+    View at(String path) {
+        return new View(world, site, Objects.requireNonNull(site.find(path, now)), now);
+    }
 
     /** How often that slot has changed. */
     long number(String slot) {

@@ -18,8 +18,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
@@ -64,6 +66,10 @@ class LivingWebTest {
         return client.send(request.build(), BodyHandlers.ofByteArray());
     }
 
+    private Traffic traffic(String key) {
+        return Objects.requireNonNull(web.requests().get(key));
+    }
+
     private static String header(HttpResponse<?> response, String name) {
         return response.headers().firstValue(name).orElse("");
     }
@@ -106,7 +112,7 @@ class LivingWebTest {
         HttpResponse<byte[]> later = get("university", "/notice/", "If-None-Match", etag, "If-Modified-Since", date);
         assertThat(later.statusCode()).isEqualTo(200);
         assertThat(later.body()).isNotEqualTo(first.body());
-        assertThat(web.requests().get("university"))
+        assertThat(traffic("university"))
                 .isEqualTo(new Traffic(5, 5, 3, 2, 0, first.body().length * 2L + later.body().length));
     }
 
@@ -165,7 +171,7 @@ class LivingWebTest {
         HttpResponse<byte[]> second = get("library", path);
         assertThat(text(first)).contains("번째 방문").isNotEqualTo(text(second));
         assertThat(header(first, "ETag")).isEmpty();
-        assertThat(web.requests().get("library").unchanged()).isEqualTo(1);
+        assertThat(traffic("library").unchanged()).isEqualTo(1);
     }
 
     @Test
@@ -178,7 +184,7 @@ class LivingWebTest {
                     .filter(state -> state.site().equals(key))
                     .forEach(state -> assertThat(sitemap)
                             .contains("<loc>" + state.url() + "</loc><lastmod>"
-                                    + state.since().truncatedTo(java.time.temporal.ChronoUnit.SECONDS)));
+                                    + state.since().truncatedTo(ChronoUnit.SECONDS)));
         }
         assertThat(get("library", "/sitemap.xml").statusCode()).isEqualTo(404);
         HttpResponse<byte[]> feed = get("news", "/feed.xml");
@@ -222,7 +228,7 @@ class LivingWebTest {
         assertThat(busy).isBetween(8, 40);
         assertThat(cut).isBetween(2, 25);
         assertThat(reset).isBetween(2, 25);
-        assertThat(web.requests().get("market").troubled()).isEqualTo(busy + cut + reset);
+        assertThat(traffic("market").troubled()).isEqualTo(busy + cut + reset);
         for (int i = 0; i < 30; i++) {
             assertThat(get("market", "/robots.txt").statusCode()).isEqualTo(200);
         }
@@ -284,9 +290,7 @@ class LivingWebTest {
                 .toList();
         assertThat(answers.stream().map(answer -> text(answer.join())).distinct())
                 .hasSize(1);
-        assertThat(web.requests().get("rivers"))
-                .returns(100L, Traffic::requests)
-                .returns(99L, Traffic::unchanged);
+        assertThat(traffic("rivers")).returns(100L, Traffic::requests).returns(99L, Traffic::unchanged);
     }
 
     @Test
