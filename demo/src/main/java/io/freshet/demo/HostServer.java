@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One host of the web on a port of 127.0.0.1: HTTP/1.1 with connections that stay open, a virtual thread each, and the trouble that the site is meant to make. The
@@ -32,6 +33,7 @@ final class HostServer implements AutoCloseable {
     static final int MAX_REQUESTS = 1_000;
     private static final Duration IDLE = Duration.ofSeconds(30);
     private static final Duration EXCHANGE = Duration.ofSeconds(30);
+    private static final Duration STOP = Duration.ofSeconds(10);
     private static final int RETRY_AFTER_SECONDS = 2;
 
     private final ServerSocket listener;
@@ -39,6 +41,7 @@ final class HostServer implements AutoCloseable {
     private final Semaphore free = new Semaphore(MAX_CONNECTIONS);
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closing = new CountDownLatch(1);
+    private volatile @Nullable Thread acceptor;
 
     private HostServer(ServerSocket listener, ScheduledExecutorService timer) {
         this.listener = listener;
@@ -68,8 +71,9 @@ final class HostServer implements AutoCloseable {
         return "http://127.0.0.1:" + listener.getLocalPort();
     }
 
+    /** Once. */
     void serve(Desk desk) {
-        Thread.ofVirtual().name("living web " + desk.site().key()).start(() -> accept(desk));
+        acceptor = Thread.ofVirtual().name("living web " + desk.site().key()).start(() -> accept(desk));
     }
 
     private void accept(Desk desk) {
@@ -183,11 +187,19 @@ final class HostServer implements AutoCloseable {
         }
     }
 
-    /** Hangs up on everybody; afterwards nobody listens. */
+    /** Hangs up on everybody; afterwards nobody listens, and the port is free. May be called twice. */
     @Override
     public void close() throws IOException {
         closing.countDown();
         listener.close();
         open.forEach(HostServer::close);
+        Thread accepting = acceptor;
+        try {
+            if (accepting != null) {
+                accepting.join(STOP); // until it has left accept, the system keeps the port
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -47,6 +47,8 @@ final class NewsSite {
         }
         Life old = Life.written(Duration.ofDays(900));
         site.add(Leaf.of("/about", "/", "About this paper", "en", seed, old, NewsSite::about));
+        Leaf yearbook = Leaf.of("/yearbook-1998", "/", "The yearbook of 1998", "en", seed, old, NewsSite::about);
+        site.add(yearbook.with(Presence.GONE));
         return site;
     }
 
@@ -138,7 +140,8 @@ final class NewsSite {
                 + Html.list(List.of(
                         view.link("rivers:/stations/", "River levels"),
                         view.link("wiki:/en/", "The wiki of old crafts"),
-                        view.link("university:/", "The university")));
+                        view.link("university:/", "The university"),
+                        view.link("/yearbook-1998", "Our yearbook of 1998, which is no longer there")));
     }
 
     private static String label(String section) {

@@ -4,6 +4,9 @@ package io.freshet.demo;
 sealed interface Presence {
     Presence ALWAYS = new Between(Long.MIN_VALUE, Long.MAX_VALUE);
 
+    /** Taken down long ago, and still linked. */
+    Presence GONE = new Between(Long.MIN_VALUE, Long.MIN_VALUE);
+
     Standing at(long now);
 
     /**

@@ -108,7 +108,8 @@ final class WikiSite {
                 + Html.list(List.of(
                         view.link("/en/", "All articles in English"),
                         view.link("/ko/", "한국어 문서 모두"),
-                        view.link("/recent", "Recent changes")));
+                        view.link("/recent", "Recent changes"),
+                        view.link("/en/Charcoal_burning", "Article of the month: charcoal burning")));
     }
 
     private static List<Leaf> there(View view, String section) {
