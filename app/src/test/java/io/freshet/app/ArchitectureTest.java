@@ -118,6 +118,15 @@ class ArchitectureTest {
     static final ArchRule store_knows_none_of_its_neighbours = apart("store", "..page..", "..protocol..", "..fetch..");
 
     @ArchTest
+    static final ArchRule the_demo_knows_only_the_model = classes()
+            .that()
+            .resideInAPackage("io.freshet.demo..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("io.freshet.demo..", "..model..", "java..", "org.jspecify..")
+            .allowEmptyShould(true); // until the app depends on it
+
+    @ArchTest
     static final ArchRule nobody_knows_the_app = noClasses()
             .that()
             .resideOutsideOfPackage("..app..")
