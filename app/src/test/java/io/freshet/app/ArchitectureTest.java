@@ -123,8 +123,7 @@ class ArchitectureTest {
             .resideInAPackage("io.freshet.demo..")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("io.freshet.demo..", "..model..", "java..", "org.jspecify..")
-            .allowEmptyShould(true); // until the app depends on it
+            .resideInAnyPackage("io.freshet.demo..", "..model..", "java..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule nobody_knows_the_app = noClasses()
