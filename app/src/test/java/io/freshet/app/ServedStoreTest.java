@@ -94,7 +94,16 @@ class ServedStoreTest {
         store = Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "freshet serve", Clock.systemUTC());
         app = WebApp.start(
                 new WebSettings(
-                        InetAddress.ofLiteral("127.0.0.1"), 0, "", Set.of(), 100, 8, 100, Duration.ofSeconds(30)),
+                        InetAddress.ofLiteral("127.0.0.1"),
+                        0,
+                        "",
+                        "",
+                        Set.of(),
+                        100,
+                        8,
+                        4,
+                        100,
+                        Duration.ofSeconds(30)),
                 TOKEN,
                 search,
                 new StoreReports(store, new Settings()),

@@ -41,7 +41,7 @@ final class Api {
 
     List<Route> routes() {
         return List.of(
-                Route.open("/healthz", _ -> Answer.text(200, "text/plain", "ok\n")),
+                Route.open(Route.Access.OPEN, "/healthz", _ -> Answer.text(200, "text/plain", "ok\n")),
                 get("/metrics", _ -> Answer.bytes("text/plain; version=0.0.4; charset=utf-8", utf8(views.metrics()))),
                 get(
                         "/api/v1/search",

@@ -33,10 +33,10 @@ final class Assets {
     static List<Route> routes() {
         List<Route> routes = new ArrayList<>();
         for (Asset asset : ALL.values()) {
-            routes.add(Route.open(asset.path(), _ -> asset.answer()));
+            routes.add(Route.open(Route.Access.OPEN, asset.path(), _ -> asset.answer()));
         }
         Asset icon = Objects.requireNonNull(ALL.get("icon.svg"));
-        routes.add(Route.open("/favicon.ico", _ -> icon.answer()));
+        routes.add(Route.open(Route.Access.OPEN, "/favicon.ico", _ -> icon.answer()));
         return routes;
     }
 

@@ -140,8 +140,8 @@ final class Exchanges {
         Route route = there.get(method.equals(Method.POST) ? Route.Method.POST : Route.Method.GET);
         Route.Request asked = asked(request, Parameters.ofQuery("", List.of(), true));
         boolean api = route != null
-                ? route.access() == Route.Access.API
-                : !asked.header("accept").contains("text/html");
+                ? !route.access().forPeople()
+                : path.startsWith("/api/") || !asked.header("accept").contains("text/html");
         try {
             Optional<Problem> refused = gate.refuse(shown(request, asked, route));
             if (refused.isPresent()) {
@@ -154,10 +154,7 @@ final class Exchanges {
                 String allowed = there.containsKey(Route.Method.GET)
                         ? there.containsKey(Route.Method.POST) ? "GET, HEAD, POST" : "GET, HEAD"
                         : "POST";
-                return told(
-                                new Problem(405, "only " + allowed.replace(", ", " and ") + " are possible here"),
-                                asked,
-                                api)
+                return told(new Problem(405, "only " + allowed.replace(", ", " and ") + " will do here"), asked, api)
                         .with("Allow", allowed);
             }
             Parameters parameters = route.method() == Route.Method.GET
@@ -232,7 +229,7 @@ final class Exchanges {
                 asked.headers().get("origin"),
                 asked.headers().get("authorization"),
                 asked.session().signedIn(),
-                route != null && route.access() == Route.Access.OPEN);
+                route != null && route.access().open());
     }
 
     /** All values, as RFC 9110, 5.3 joins them: one that is there twice is not taken for one of the two. */
@@ -244,11 +241,15 @@ final class Exchanges {
         for (String cookie : headers.getOrDefault("cookie", "").split("[;,] *")) {
             int equals = cookie.indexOf('=');
             if (equals > 0) {
-                cookies.putIfAbsent(cookie.substring(0, equals), cookie.substring(equals + 1));
+                String value = cookie.substring(equals + 1).replaceAll("^\"|\"$", ""); // RFC 6265, 4.1.1
+                cookies.putIfAbsent(cookie.substring(0, equals), value);
             }
         }
         String query = request.query().rawValue();
-        String target = request.prologue().uriPath().path() + (query.isEmpty() ? "" : "?" + query);
+        String path = request.prologue().uriPath().path();
+        String target = request.prologue().method().equals(Method.POST)
+                ? path.substring(0, Math.max(1, path.lastIndexOf('/'))) // the page that the form stands on
+                : path + (query.isEmpty() ? "" : "?" + query);
         int port = ((InetSocketAddress) request.localPeer().address()).getPort();
         Optional<Sessions.Session> known = sessions.read(cookies.getOrDefault(SignIn.cookieName(port), ""));
         return new Route.Request(

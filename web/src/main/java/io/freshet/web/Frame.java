@@ -69,6 +69,7 @@ final class Frame {
     /** Chooses something that a browser remembers and a page shows; no harm is done by who makes somebody choose. */
     private static Route preference(String path, String cookie, List<String> choices) {
         return Route.open(
+                Route.Access.OPEN_PAGE,
                 path,
                 request -> {
                     String chosen = request.parameters()

@@ -21,10 +21,21 @@ record Route(Method method, String path, List<String> parameters, Access access,
     enum Access {
         /** Everybody who can reach the server. */
         OPEN,
+        /** Everybody, in a browser. */
+        OPEN_PAGE,
         /** Programs that show the token, and people who are signed in; others are told that a token is missing. */
         API,
         /** The same; others are led to where they can sign in. */
-        PAGE
+        PAGE;
+
+        /** Whether people look at it, who are told by a page what programs are told by JSON. */
+        boolean forPeople() {
+            return this == PAGE || this == OPEN_PAGE;
+        }
+
+        boolean open() {
+            return this == OPEN || this == OPEN_PAGE;
+        }
     }
 
     /** Makes the answer, on the thread of the request. */
@@ -46,14 +57,14 @@ record Route(Method method, String path, List<String> parameters, Access access,
     }
 
     /** What is shown to everybody. */
-    static Route open(String path, Handler handler, String... parameters) {
-        return new Route(Method.GET, path, List.of(parameters), Access.OPEN, handler);
+    static Route open(Access access, String path, Handler handler, String... parameters) {
+        return new Route(Method.GET, path, List.of(parameters), access, handler);
     }
 
     /**
      * What a route may look at.
      *
-     * @param target the path and the query, as sent
+     * @param target the path and the query, as sent; of a POST, the page that its form stands on
      * @param port where it came in: cookies are shared by all ports of a host, so ours have it in their names
      * @param headers by lower-case names
      * @param newSession whether the browser does not know its session yet

@@ -32,9 +32,14 @@ final class SignIn {
 
     List<Route> routes() {
         return List.of(
-                Route.open("/sign-in", request -> page(request, 200, ""), "next"),
-                new Route(Route.Method.POST, "/sign-in", List.of("password", "next"), Route.Access.OPEN, this::signIn),
-                new Route(Route.Method.POST, "/sign-out", List.of(), Route.Access.OPEN, this::signOut));
+                Route.open(Route.Access.OPEN_PAGE, "/sign-in", request -> page(request, 200, ""), "next"),
+                new Route(
+                        Route.Method.POST,
+                        "/sign-in",
+                        List.of("password", "next"),
+                        Route.Access.OPEN_PAGE,
+                        this::signIn),
+                new Route(Route.Method.POST, "/sign-out", List.of(), Route.Access.OPEN_PAGE, this::signOut));
     }
 
     /** Where to sign in, to be led on to another page afterwards. */

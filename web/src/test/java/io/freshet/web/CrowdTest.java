@@ -138,9 +138,11 @@ class CrowdTest {
                     InetAddress.ofLiteral("127.0.0.1"),
                     server.port(),
                     "",
+                    "",
                     Set.of(),
                     100,
                     8,
+                    4,
                     1_000,
                     Duration.ofSeconds(30));
             assertThatThrownBy(() -> TestServer.start(same))
