@@ -83,6 +83,7 @@ class ArchitectureTest {
                     "gg.jte..",
                     "com.fasterxml.jackson.core..",
                     "java..",
+                    "javax.crypto..",
                     "org.jspecify..");
 
     @ArchTest
