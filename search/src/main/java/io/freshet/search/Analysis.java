@@ -13,6 +13,7 @@ import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.cjk.CJKWidthFilter;
+import org.apache.lucene.analysis.core.KeywordTokenizer;
 import org.apache.lucene.analysis.en.KStemFilter;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
@@ -22,6 +23,7 @@ import org.apache.lucene.analysis.ko.KoreanTokenizer;
 import org.apache.lucene.analysis.ko.KoreanTokenizer.DecompoundMode;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
@@ -29,6 +31,9 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
  * them. Text is normalised ({@link #normal}) before it comes here. Safe for use by many threads.
  */
 final class Analysis implements AutoCloseable {
+    /** Between texts of a field: words are not close together across it. */
+    private static final int GAP = 100;
+
     private final Analyzer korean = new Analyzer() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
@@ -72,6 +77,23 @@ final class Analysis implements AutoCloseable {
         }
     };
 
+    /** Of the index itself: fields bring their own, and this one only holds apart what a field has of several texts. */
+    private final Analyzer apart = new Analyzer() {
+        @Override
+        protected TokenStreamComponents createComponents(String field) {
+            return new TokenStreamComponents(new KeywordTokenizer());
+        }
+
+        @Override
+        public int getPositionIncrementGap(String field) {
+            return GAP;
+        }
+    };
+
+    Analyzer ofTheIndex() {
+        return apart;
+    }
+
     /** For a page in the language. */
     Analyzer of(String language) {
         return switch (language) {
@@ -94,6 +116,25 @@ final class Analysis implements AutoCloseable {
     /** Every way in which a page may have been analysed: what a word of a query is looked for by. */
     List<Analyzer> all() {
         return List.of(english, korean, universal);
+    }
+
+    /** Is told of a term and where it stands in the text. */
+    interface TermConsumer {
+        void accept(String term, int start, int end);
+    }
+
+    static void each(Analyzer analyzer, String text, TermConsumer consumer) {
+        try (TokenStream stream = analyzer.tokenStream("", text)) {
+            var term = stream.addAttribute(CharTermAttribute.class);
+            var place = stream.addAttribute(OffsetAttribute.class);
+            stream.reset();
+            while (stream.incrementToken()) {
+                consumer.accept(term.toString(), place.startOffset(), place.endOffset());
+            }
+            stream.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot fail", e);
+        }
     }
 
     /** A term, and how many places it is after the one before. */
@@ -187,5 +228,6 @@ final class Analysis implements AutoCloseable {
         ascii.close();
         universal.close();
         pairs.close();
+        apart.close();
     }
 }

@@ -6,10 +6,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -18,6 +15,7 @@ import org.apache.lucene.index.QueryTimeoutImpl;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -92,18 +90,18 @@ final class Finder {
     private List<SearchResult> results(IndexSearcher searcher, QueryMaker.Marks marks, List<Best.Candidate> page)
             throws IOException {
         int[] documents = page.stream().mapToInt(Best.Candidate::document).toArray();
-        Map<Integer, Document> stored = new HashMap<>();
-        Map<Integer, @Nullable String> texts = new HashMap<>();
+        StoredFields kept = searcher.storedFields();
+        List<Document> stored = new ArrayList<>();
+        List<@Nullable String> texts = new ArrayList<>();
         for (int document : documents) {
-            Document kept = searcher.storedFields().document(document);
-            stored.put(document, kept);
-            texts.put(document, kept.get(Fields.SHOWN_TEXT));
+            stored.add(kept.document(document));
+            texts.add(stored.getLast().get(Fields.SHOWN_TEXT));
         }
-        List<Marked> snippets = new Snippets(searcher, analysis, texts).of(marks, documents);
+        List<Marked> snippets = new Snippets(searcher.getIndexReader(), analysis, marks).of(documents, texts);
         List<SearchResult> results = new ArrayList<>();
         for (int i = 0; i < documents.length; i++) {
-            Document kept = Objects.requireNonNull(stored.get(documents[i]));
-            results.add(result(searcher, kept, documents[i], page.get(i).score(), snippets.get(i)));
+            results.add(
+                    result(searcher, stored.get(i), documents[i], page.get(i).score(), snippets.get(i)));
         }
         return results;
     }

@@ -11,7 +11,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.CombinedFieldQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -22,16 +21,12 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Makes Lucene's query from what was read. Each word is looked for in all zones at once, as if they were one text in which the words of the title
- * stand several times (BM25F; Robertson, Zaragoza, Taylor 2004), and by every analysis that a page may have had, the best of which counts. So no
- * language of the query has to be guessed: a word that is written the same is found in pages of each.
+ * Makes Lucene's query from what was read. Each word is looked for in all zones at once ({@link Fields#WORDS}), and by every analysis that a page may
+ * have had, the best of which counts. So no language of the query has to be guessed: a word that is written the same is found in pages of each.
  */
 final class QueryMaker {
+    /** For words in a row that stand in the title, or a word that is begun there. */
     private static final float TITLE_WEIGHT = 5;
-    private static final float HEADINGS_WEIGHT = 2;
-    private static final float ANCHORS_WEIGHT = 3;
-    private static final float TEXT_WEIGHT = 1;
-    private static final List<String> ZONES = List.of(Fields.TITLE, Fields.HEADINGS, Fields.ANCHORS, Fields.TEXT);
 
     /** For a page whose title is just what was asked for. */
     private static final float WHOLE_TITLE_BONUS = 30;
@@ -171,9 +166,9 @@ final class QueryMaker {
         if (!inTitle) {
             pairs(text, ways); // morphemes do not begin where half a Korean word ends
         }
-        for (String zone : inTitle ? List.of(Fields.TITLE) : ZONES) {
-            Query begins = new PrefixQuery(new Term(zone, tokens.getLast().term()));
-            ways.add(new BoostQuery(new ConstantScoreQuery(begins), weight(zone)));
+        for (String field : fields(inTitle)) {
+            Query begins = new PrefixQuery(new Term(field, tokens.getLast().term()));
+            ways.add(new BoostQuery(new ConstantScoreQuery(begins), weight(field)));
         }
         all.add(new DisjunctionMaxQuery(ways, 0), Occur.MUST);
         return all.build();
@@ -192,12 +187,7 @@ final class QueryMaker {
     }
 
     private static Query term(String term, boolean inTitle) {
-        if (inTitle) {
-            return new TermQuery(new Term(Fields.TITLE, term));
-        }
-        CombinedFieldQuery.Builder zones = new CombinedFieldQuery.Builder(term);
-        ZONES.forEach(zone -> zones.addField(zone, weight(zone)));
-        return zones.build();
+        return new TermQuery(new Term(inTitle ? Fields.TITLE : Fields.WORDS, term));
     }
 
     private static Query allOf(List<Token> tokens, boolean inTitle) {
@@ -207,10 +197,9 @@ final class QueryMaker {
     }
 
     private static List<Query> phrases(List<Token> tokens, boolean inTitle, int slop) {
-        return (inTitle ? List.of(Fields.TITLE) : ZONES)
-                .stream()
-                        .map(zone -> (Query) new BoostQuery(phrase(zone, tokens, slop), weight(zone)))
-                        .toList();
+        return fields(inTitle).stream()
+                .map(field -> (Query) new BoostQuery(phrase(field, tokens, slop), weight(field)))
+                .toList();
     }
 
     private static PhraseQuery phrase(String field, List<Token> tokens, int slop) {
@@ -286,12 +275,11 @@ final class QueryMaker {
         };
     }
 
-    private static float weight(String zone) {
-        return switch (zone) {
-            case Fields.TITLE -> TITLE_WEIGHT;
-            case Fields.HEADINGS -> HEADINGS_WEIGHT;
-            case Fields.ANCHORS -> ANCHORS_WEIGHT;
-            default -> TEXT_WEIGHT;
-        };
+    private static List<String> fields(boolean inTitle) {
+        return inTitle ? List.of(Fields.TITLE) : List.of(Fields.TITLE, Fields.WORDS);
+    }
+
+    private static float weight(String field) {
+        return field.equals(Fields.TITLE) ? TITLE_WEIGHT : 1;
     }
 }

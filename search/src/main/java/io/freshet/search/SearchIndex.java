@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -41,7 +40,7 @@ public final class SearchIndex implements Search, AutoCloseable {
         event = empty ? 0 : IndexFolder.check(folder, directory);
         writer = new IndexWriter(
                 directory,
-                new IndexWriterConfig(new KeywordAnalyzer()) // each field brings its own
+                new IndexWriterConfig(analysis.ofTheIndex())
                         .setRAMBufferSizeMB(settings.bufferBytes() / (double) (1 << 20))
                         .setCommitOnClose(false));
         states = new States(new SearcherManager(writer, new SearcherFactory()), settings);
