@@ -103,10 +103,15 @@ final class Analysis implements AutoCloseable {
         };
     }
 
+    /** A text, ready for the way in which it is analysed. */
+    record Prepared(String text, Analyzer analyzer) {}
+
     /** The same terms, sooner where the text allows it. */
-    Analyzer of(String language, String text) {
+    Prepared of(String language, String text) {
         Analyzer usual = of(language);
-        return usual.equals(english) && AsciiTokenizer.reads(text) ? ascii : usual;
+        return usual.equals(english) && AsciiTokenizer.reads(text)
+                ? new Prepared(text, ascii)
+                : new Prepared(apart(text), usual);
     }
 
     Analyzer pairs() {

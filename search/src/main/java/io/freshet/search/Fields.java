@@ -17,6 +17,9 @@ final class Fields {
     /** The words of the title alone. */
     static final String TITLE = "title";
 
+    /** The words of anchors of links to the page and of its headings: what is called so, and does not only say so. */
+    static final String CALLED = "called";
+
     /** Pairs of neighbouring syllables of title and text, whatever the spaces, for scripts that have no certain words. */
     static final String PAIRS = "pairs";
 

@@ -63,7 +63,7 @@ final class PageDocument {
         document.add(new StringField(Fields.KEY, LinkTerms.key(indexed.key()), Field.Store.NO));
         words(document, page.language(), text, title, joined(anchors), String.join("\n", headings));
         if (PairTokenizer.occurIn(title) || PairTokenizer.occurIn(text)) {
-            document.add(new AnalysedField(Fields.PAIRS, title + "\n" + text, analysis.pairs()));
+            document.add(new AnalysedField(Fields.PAIRS, new Analysis.Prepared(title + "\n" + text, analysis.pairs())));
         }
         if (!title.isBlank()) {
             document.add(new StringField(Fields.WHOLE_TITLE, Words.whole(title), Field.Store.NO));
@@ -97,19 +97,19 @@ final class PageDocument {
 
     /** The text comes first: its words have the places from 0 on. */
     private void words(Document document, String language, String text, String title, String anchors, String headings) {
-        String apart = Analysis.apart(text);
-        document.add(new NotedField(Fields.WORDS, apart, analysis.of(language, apart)));
+        document.add(new NotedField(Fields.WORDS, analysis.of(language, text)));
         Collections.nCopies(TITLE_COUNTS, words(Fields.WORDS, title, language)).forEach(document::add);
         Collections.nCopies(ANCHORS_COUNT, words(Fields.WORDS, anchors, language))
                 .forEach(document::add);
         Collections.nCopies(HEADINGS_COUNT, words(Fields.WORDS, headings, language))
                 .forEach(document::add);
         document.add(words(Fields.TITLE, title, language));
+        document.add(words(Fields.CALLED, anchors, language));
+        document.add(words(Fields.CALLED, headings, language));
     }
 
     private Field words(String field, String text, String language) {
-        String apart = Analysis.apart(text);
-        return new AnalysedField(field, apart, analysis.of(language, apart));
+        return new AnalysedField(field, analysis.of(language, text));
     }
 
     private static Set<String> names(List<String> headings, Map<String, Integer> anchors) {
@@ -193,25 +193,23 @@ final class PageDocument {
 
     /** A field whose text is analysed in its own way, not in the way of all documents of the index. */
     private static class AnalysedField extends Field {
-        private final String text;
-        private final Analyzer own;
+        private final Analysis.Prepared own;
 
-        AnalysedField(String name, String text, Analyzer own) {
-            super(name, text, TextField.TYPE_NOT_STORED);
-            this.text = text;
+        AnalysedField(String name, Analysis.Prepared own) {
+            super(name, own.text(), TextField.TYPE_NOT_STORED);
             this.own = own;
         }
 
         @Override
         public TokenStream tokenStream(Analyzer ofTheIndex, TokenStream reuse) {
-            return own.tokenStream(name, text);
+            return own.analyzer().tokenStream(name, own.text());
         }
     }
 
     /** One of which it is noted where its words stand. */
     private final class NotedField extends AnalysedField {
-        NotedField(String name, String text, Analyzer own) {
-            super(name, text, own);
+        NotedField(String name, Analysis.Prepared own) {
+            super(name, own);
         }
 
         @Override

@@ -25,8 +25,10 @@ import org.apache.lucene.search.TermQuery;
  * have had, the best of which counts. So no language of the query has to be guessed: a word that is written the same is found in pages of each.
  */
 final class QueryMaker {
-    /** For words in a row that stand in the title, or a word that is begun there. */
+    // For words in a row, or a word that is begun.
     private static final float TITLE_WEIGHT = 5;
+    private static final float CALLED_WEIGHT = 3;
+    private static final float WORDS_WEIGHT = 0.5f;
 
     /** For a page whose title is just what was asked for. */
     private static final float WHOLE_TITLE_BONUS = 30;
@@ -276,10 +278,14 @@ final class QueryMaker {
     }
 
     private static List<String> fields(boolean inTitle) {
-        return inTitle ? List.of(Fields.TITLE) : List.of(Fields.TITLE, Fields.WORDS);
+        return inTitle ? List.of(Fields.TITLE) : List.of(Fields.TITLE, Fields.CALLED, Fields.WORDS);
     }
 
     private static float weight(String field) {
-        return field.equals(Fields.TITLE) ? TITLE_WEIGHT : 1;
+        return switch (field) {
+            case Fields.TITLE -> TITLE_WEIGHT;
+            case Fields.CALLED -> CALLED_WEIGHT;
+            default -> WORDS_WEIGHT;
+        };
     }
 }
