@@ -54,9 +54,8 @@ final class StoredPages {
     /** Such pages in the order in which a crawl has fetched them. */
     List<UrlKey> asFetched(List<UrlKey> keys) {
         Map<UrlKey, Instant> fetched = new HashMap<>();
-        keys.forEach(key -> store.url(key)
-                .map(UrlRecord::content)
-                .ifPresent(content -> fetched.put(key, content.fetched())));
+        keys.forEach(key ->
+                store.url(key).map(UrlRecord::content).ifPresent(content -> fetched.put(key, content.fetched())));
         return fetched.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)

@@ -25,16 +25,17 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text to terms: Korean by morphemes, English by stems, everything else by the rules and dictionaries of Unicode; and pairs of syllables beside
- * them. Text is normalised ({@link #normal}) before it comes here. Safe for use by many threads.
+ * them. Text is normalised ({@link #normal}) before it comes here. Not thread-safe: owned by the thread that feeds the index, or by one search at a time.
  */
 final class Analysis implements AutoCloseable {
     /** Between texts of a field: words are not close together across it. */
     private static final int GAP = 100;
 
-    private final Analyzer korean = new Analyzer() {
+    private final Analyzer korean = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             // Punctuation goes last: numbers are joined over it. Compounds are parted, so that spaces within them do
@@ -47,7 +48,7 @@ final class Analysis implements AutoCloseable {
         }
     };
 
-    private final Analyzer english = new Analyzer() {
+    private final Analyzer english = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer words = new StandardTokenizer();
@@ -55,14 +56,14 @@ final class Analysis implements AutoCloseable {
         }
     };
 
-    private final Analyzer ascii = new Analyzer() {
+    private final Analyzer ascii = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             return new TokenStreamComponents(new AsciiTokenizer());
         }
     };
 
-    private final Analyzer universal = new Analyzer() {
+    private final Analyzer universal = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer words = new ICUTokenizer();
@@ -70,7 +71,7 @@ final class Analysis implements AutoCloseable {
         }
     };
 
-    private final Analyzer pairs = new Analyzer() {
+    private final Analyzer pairs = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             return new TokenStreamComponents(new PairTokenizer());
@@ -78,7 +79,7 @@ final class Analysis implements AutoCloseable {
     };
 
     /** Of the index itself: fields bring their own, and this one only holds apart what a field has of several texts. */
-    private final Analyzer apart = new Analyzer() {
+    private final Analyzer apart = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             return new TokenStreamComponents(new KeywordTokenizer());
@@ -224,6 +225,25 @@ final class Analysis implements AutoCloseable {
             case '©', '®', '™', '\u200E', '\u200F' -> true;
             default -> false;
         };
+    }
+
+    /** Keeps its filters for the next text. Lucene keeps them by thread, and a search may be a thread of its own: it would make them anew. */
+    private abstract static class OneThread extends Analyzer {
+        OneThread() {
+            super(new ReuseStrategy() {
+                private @Nullable TokenStreamComponents kept;
+
+                @Override
+                public @Nullable TokenStreamComponents getReusableComponents(Analyzer analyzer, String field) {
+                    return kept;
+                }
+
+                @Override
+                public void setReusableComponents(Analyzer analyzer, String field, TokenStreamComponents components) {
+                    kept = components;
+                }
+            });
+        }
     }
 
     @Override

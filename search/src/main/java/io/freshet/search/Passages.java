@@ -31,44 +31,50 @@ final class Passages {
      */
     record Match(int word, int start, int end) {}
 
-    private record Passage(int start, int end, List<Match> matches) {
-        /** Different words first. */
-        double score() {
-            int looked = Math.min(MOST_LOOKED_AT, matches.size());
-            long different = matches.stream()
-                    .limit(looked)
-                    .mapToInt(Match::word)
-                    .distinct()
-                    .count();
-            return different + 0.1 * (looked - different) / MOST_LOOKED_AT + EARLY / (EARLY + start);
-        }
-    }
+    private record Passage(int start, int end, double score, List<Match> matches) {}
 
     /** The beginning of the text where there are no matches. */
     static Marked best(String text, List<Match> matches) {
         var passages = new Passages(text);
-        List<Passage> all = passages.around(matches);
-        List<Passage> best = all.stream()
-                .sorted(Comparator.comparingDouble(Passage::score).reversed())
-                .limit(MOST)
-                .sorted(Comparator.comparingInt(Passage::start))
-                .toList();
-        return passages.marked(best.isEmpty() ? List.of(new Passage(0, passages.end(0), List.of())) : best);
+        List<Passage> best = passages.around(matches);
+        best.sort(Comparator.comparingDouble(Passage::score).reversed());
+        best = best.subList(0, Math.min(MOST, best.size()));
+        best.sort(Comparator.comparingInt(Passage::start));
+        return passages.marked(best.isEmpty() ? List.of(new Passage(0, passages.end(0), 0, List.of())) : best);
     }
 
     private List<Passage> around(List<Match> matches) {
+        List<Match> inOrder = new ArrayList<>(matches);
+        inOrder.sort(Comparator.comparingInt(Match::start));
         List<Passage> passages = new ArrayList<>();
         int end = 0;
-        for (Match match :
-                matches.stream().sorted(Comparator.comparingInt(Match::start)).toList()) {
-            if (passages.isEmpty() || match.start >= end) {
-                int start = start(match.start, end);
-                end = end(start);
-                passages.add(new Passage(start, end, new ArrayList<>()));
+        int first = 0;
+        while (first < inOrder.size()) {
+            int start = start(inOrder.get(first).start, end);
+            end = end(start);
+            int last = first + 1;
+            while (last < inOrder.size() && inOrder.get(last).start < end) {
+                last++;
             }
-            passages.getLast().matches.add(match);
+            List<Match> within = inOrder.subList(first, last);
+            passages.add(new Passage(start, end, score(start, within), within));
+            first = last;
         }
         return passages;
+    }
+
+    /** Different words first, then early ones. */
+    private static double score(int start, List<Match> matches) {
+        int looked = Math.min(MOST_LOOKED_AT, matches.size());
+        int different = 0;
+        for (int i = 0; i < looked; i++) {
+            boolean first = true;
+            for (int j = 0; j < i && first; j++) {
+                first = matches.get(i).word != matches.get(j).word;
+            }
+            different += first ? 1 : 0;
+        }
+        return different + 0.1 * (looked - different) / MOST_LOOKED_AT + EARLY / (EARLY + start);
     }
 
     /** The beginning of the line if it is near, or else of a word. */

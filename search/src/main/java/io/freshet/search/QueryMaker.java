@@ -37,6 +37,7 @@ final class QueryMaker {
     private static final float WHOLE_NAME_BONUS = 15;
 
     private static final int TOGETHER_SLOP = 4;
+    private static final double TOGETHER_WORTH = 0.3;
     private static final int MOST_TOGETHER = 10;
 
     private final Analysis analysis;
@@ -50,7 +51,14 @@ final class QueryMaker {
      * @param relaxed finds pages that have half of the words; the same as {@code strict} when there is only one
      * @param together finds pages that have the words close together and in order, which is worth something
      */
-    record Made(Query strict, Query relaxed, Query together, Marks marks) {}
+    record Made(Query strict, Query relaxed, List<Together> together, Marks marks) {}
+
+    /**
+     * Words close together and in order, in one field.
+     *
+     * @param worth share of a page's score that it adds
+     */
+    record Together(Query query, double worth) {}
 
     /**
      * What to mark in a snippet.
@@ -235,14 +243,17 @@ final class QueryMaker {
         return whole.toString();
     }
 
-    private Query together(String whole) {
-        List<Query> together = new ArrayList<>();
-        for (List<Token> tokens : readings(whole)) {
-            if (tokens.size() > 1 && tokens.size() <= MOST_TOGETHER) {
-                together.addAll(phrases(tokens, false, TOGETHER_SLOP));
-            }
+    /** The most worthy first. */
+    private List<Together> together(String whole) {
+        Set<List<Token>> readings = readings(whole);
+        readings.removeIf(tokens -> tokens.size() < 2 || tokens.size() > MOST_TOGETHER);
+        List<Together> together = new ArrayList<>();
+        for (String field : readings.isEmpty() ? List.<String>of() : fields(false)) {
+            BooleanQuery.Builder any = new BooleanQuery.Builder();
+            readings.forEach(tokens -> any.add(phrase(field, tokens, TOGETHER_SLOP), Occur.SHOULD));
+            together.add(new Together(any.build(), TOGETHER_WORTH * weight(field)));
         }
-        return together.isEmpty() ? new MatchNoDocsQuery("one word") : new DisjunctionMaxQuery(together, 0);
+        return together;
     }
 
     private void marks(Clause clause, Marks marks) {

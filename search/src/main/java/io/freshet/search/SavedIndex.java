@@ -13,16 +13,14 @@ import org.apache.lucene.util.IOUtils;
 public final class SavedIndex implements Search, AutoCloseable {
     private final Path folder;
     private final Directory directory;
-    private final Analysis analysis = new Analysis();
     private final Answers answers;
     private final States states;
 
-    private SavedIndex(
-            Path folder, Directory directory, SearcherManager newest, SearchSettings settings, Clock clock) {
+    private SavedIndex(Path folder, Directory directory, SearcherManager newest, SearchSettings settings, Clock clock) {
         this.folder = folder;
         this.directory = directory;
         states = new States(newest, settings);
-        answers = new Answers(folder, states, new Finder(analysis, settings), clock);
+        answers = new Answers(folder, states, new Finder(settings), clock);
     }
 
     /** @throws SearchException when there is none, or one that this version cannot read */
@@ -55,7 +53,6 @@ public final class SavedIndex implements Search, AutoCloseable {
     @Override
     public void close() {
         try (directory;
-                analysis;
                 states) {
             // in this order from the end
         } catch (IOException e) {

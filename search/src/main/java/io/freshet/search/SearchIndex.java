@@ -14,6 +14,7 @@ import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.Directory;
@@ -25,6 +26,9 @@ import org.apache.lucene.util.IOUtils;
  * What was put is found after {@link #refresh} and safe after {@link #commit}.
  */
 public final class SearchIndex implements Search, AutoCloseable {
+    /** Half of what Lucene keeps: a new one comes every second, and a query pays for each. */
+    private static final int SEGMENTS_PER_TIER = 4;
+
     private final Path folder;
     private final Directory directory;
     private final Analysis analysis;
@@ -53,7 +57,7 @@ public final class SearchIndex implements Search, AutoCloseable {
         this.event = event;
         this.empty = empty;
         states = new States(newest, settings);
-        answers = new Answers(folder, states, new Finder(analysis, settings), clock);
+        answers = new Answers(folder, states, new Finder(settings), clock);
         documents = new PageDocument(analysis, settings);
     }
 
@@ -87,6 +91,7 @@ public final class SearchIndex implements Search, AutoCloseable {
     private static IndexWriterConfig written(Analysis analysis, SearchSettings settings) {
         return new IndexWriterConfig(analysis.ofTheIndex())
                 .setRAMBufferSizeMB(settings.bufferBytes() / (double) (1 << 20))
+                .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS_PER_TIER))
                 .setCommitOnClose(false);
     }
 
