@@ -57,7 +57,7 @@ final class LinkTerms {
     }
 
     static String words(BytesRef term) {
-        return new String(term.bytes, term.offset + Long.BYTES, term.length - Long.BYTES, StandardCharsets.UTF_8);
+        return new String(term.bytes, term.offset + KEY, term.length - KEY, StandardCharsets.UTF_8);
     }
 
     /** Adds the words of the links to a page, each with the number of pages that have it. */
