@@ -78,6 +78,7 @@ class ConsoleIT {
             browser.find(".empty a").click();
             browser.find("button.main").click();
             assertThat(browser.text("[role=alert]")).contains("give a URL");
+            assertThat(browser.complaints()).singleElement().asString().contains("400");
             browser.find("textarea[name=urls]")
                     .sendKeys(
                             String.join("\n", List.of(seed("manual"), seed("library"), seed("rivers"), seed("club"))));
@@ -194,7 +195,7 @@ class ConsoleIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"en-US, 1280, false", "ko-KR, 1280, true", "en-US, 390, true", "ko-KR, 390, false"})
+    @CsvSource({"en-US, 1280, false", "ko-KR, 390, true"})
     @Order(6)
     void every_page_can_be_used_by_everybody(String language, int width, boolean dark) throws Exception {
         try (Browser browser = browser(language)) {

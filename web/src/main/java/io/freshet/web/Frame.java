@@ -46,6 +46,7 @@ final class Frame {
     Answer page(Route.Request request, int status, Templates.Template template) {
         Answer answer = Answer.text(status, "text/html", Templates.render(template))
                 .with("Content-Security-Policy", POLICY)
+                .with("Referrer-Policy", "same-origin") // with no-referrer, browsers send forms with "Origin: null"
                 .with("Vary", "Accept-Language, Cookie, HX-Request");
         return request.newSession()
                 ? answer.with(
