@@ -30,12 +30,8 @@ public final class TablePredictor implements Predictor {
         return chances(distribution, hits, trials - hits, future, exact);
     }
 
-    /** The paper's P(Y=a,N=b)DR(Y=c,N=d) for each c from 0 to {@code future}. */
+    /** The paper's P(Y=a,N=b)DR(Y=c,N=d) for each c from 0 to {@code future}: the formula alone, however far ahead it looks. */
     public static double[] chances(Distribution distribution, int hits, int misses, int future, boolean exact) {
-        if (future > hits + misses) {
-            throw new IllegalArgumentException(
-                    "after " + (hits + misses) + " observations as many can be predicted, not " + future);
-        }
         int all = hits + misses + future;
         double[] chances = new double[future + 1];
         double sum = 0;

@@ -27,7 +27,9 @@ class ChangeHistoryTest {
         for (int i = 0; i < requests; i++) {
             at = at.plus(Duration.ofMinutes(random.nextInt(1, 100_000)));
             VisitOutcome outcome = List.of(VisitOutcome.values()).get(random.nextInt(4));
-            FailureCause cause = outcome == VisitOutcome.FAILED ? List.of(FailureCause.values()).get(random.nextInt(12)) : null;
+            FailureCause cause = outcome == VisitOutcome.FAILED
+                    ? List.of(FailureCause.values()).get(random.nextInt(12))
+                    : null;
             history = history.with(
                     new ChangeHistory.Request(at, outcome, cause),
                     new ChangeHistory.Copy(random.nextLong(), random.nextLong(), random.nextLong()));
@@ -68,9 +70,14 @@ class ChangeHistoryTest {
         ChangeHistory history = ChangeHistory.EMPTY
                 .with(new ChangeHistory.Request(START, VisitOutcome.CHANGED), copy)
                 .with(new ChangeHistory.Request(START.plus(Duration.ofDays(2)), VisitOutcome.UNCHANGED), copy)
-                .with(new ChangeHistory.Request(START.plus(Duration.ofDays(4)), VisitOutcome.FAILED, FailureCause.DNS), copy)
+                .with(
+                        new ChangeHistory.Request(
+                                START.plus(Duration.ofDays(4)), VisitOutcome.FAILED, FailureCause.DNS),
+                        copy)
                 .with(new ChangeHistory.Request(START.plus(Duration.ofDays(8)), VisitOutcome.CHANGED), copy);
         assertThat(history.modifications()).isEqualTo(1);
-        assertThat(history.rounds(START.plus(Duration.ofDays(8)), Duration.ofDays(2), 6).toString()).isEqualTo(".==x.!");
+        assertThat(history.rounds(START.plus(Duration.ofDays(8)), Duration.ofDays(2), 6)
+                        .toString())
+                .isEqualTo(".==x.!");
     }
 }
