@@ -44,7 +44,9 @@ import picocli.CommandLine.Spec;
             LabCommand.Timeouts.class,
             LabCommand.Stages.class,
             LabCommand.Scheduling.class,
-            LabCommand.Searching.class
+            LabCommand.Searching.class,
+            LabPlannerCommand.class,
+            LabPredictorCommand.class
         },
         footer = {
             "",
@@ -63,7 +65,7 @@ final class LabCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "which experiment? timeouts, stages, scheduling or search");
+                spec.commandLine(), "which experiment? timeouts, stages, scheduling, search, planner or predictor");
     }
 
     /** Options of every experiment. */

@@ -61,6 +61,7 @@ class ArchitectureTest {
                     "io.freshet.plot..",
                     "..crawl..",
                     "..search..",
+                    "io.freshet.freshness..",
                     "..fetch..",
                     "..page..",
                     "..store..",
@@ -104,6 +105,22 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule search_knows_neither_crawl_nor_fetch = apart("search", "..crawl..", "..fetch..", "..lab..");
+
+    @ArchTest
+    static final ArchRule freshness_knows_only_the_model = classes()
+            .that()
+            .resideInAPackage("io.freshet.freshness..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("io.freshet.freshness..", "..model..", "java..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule capabilities_do_not_know_freshness = noClasses()
+            .that()
+            .resideInAnyPackage("io.freshet.crawl..", "io.freshet.search..", "io.freshet.web..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.freshet.freshness..");
 
     @ArchTest
     static final ArchRule page_knows_none_of_its_neighbours = apart("page", "..protocol..", "..fetch..", "..store..");
@@ -173,9 +190,9 @@ class ArchitectureTest {
             .resideInAPackage("crawlercommons..");
 
     @ArchTest
-    static final ArchRule model_page_and_protocol_open_no_socket_and_no_file = noClasses()
+    static final ArchRule model_page_protocol_and_freshness_open_no_socket_and_no_file = noClasses()
             .that()
-            .resideInAnyPackage("..model..", "..page..", "..protocol..")
+            .resideInAnyPackage("..model..", "..page..", "..protocol..", "io.freshet.freshness..")
             .should()
             .dependOnClassesThat()
             .haveNameMatching(
