@@ -124,8 +124,13 @@ record PageReport(
                 && !content.directives().noarchive();
     }
 
-    /** For people to look at, with so many of the links. */
-    PageFacts facts(int linksShown) {
+    /**
+     * For people to look at.
+     *
+     * @param linksShown of those on the page
+     * @param in links to it
+     */
+    PageFacts facts(int linksShown, List<PageFacts.Neighbour> in) {
         UrlRecord.Visits visits = record == null ? null : record.visits();
         UrlRecord.Content content = record == null ? null : record.content();
         return new PageFacts(
@@ -161,7 +166,7 @@ record PageReport(
                         .map(link -> new PageFacts.Neighbour(link.target(), link.anchor()))
                         .toList(),
                 links.size(),
-                List.of());
+                in);
     }
 
     /** In the words of whoever found out; empty when the state says it all. */

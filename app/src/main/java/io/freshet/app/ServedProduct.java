@@ -28,7 +28,7 @@ final class ServedProduct implements AutoCloseable {
         parts = new Parts(
                 indexing.search(),
                 new StoreReports(workshop.store(), settings),
-                new StoreViews(workshop, settings, indexing::pages, metrics::text),
+                new StoreViews(workshop, settings, indexing, metrics::text),
                 crawls,
                 workshop.canonicaliser(),
                 clock);

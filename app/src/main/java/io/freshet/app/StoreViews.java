@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** What the console shows of a store that this process holds. Safe for use by many threads. */
@@ -28,17 +27,16 @@ final class StoreViews implements Views {
     private final Store store;
     private final Workshop workshop;
     private final Settings settings;
-    private final LongSupplier indexed;
+    private final Indexing indexing;
     private final Supplier<String> metrics;
     private final CleanCopy copies;
     private final SlowValue<Summary> summary;
 
-    /** @param indexed how many pages can be found */
-    StoreViews(Workshop workshop, Settings settings, LongSupplier indexed, Supplier<String> metrics) {
+    StoreViews(Workshop workshop, Settings settings, Indexing indexing, Supplier<String> metrics) {
         this.store = workshop.store();
         this.workshop = workshop;
         this.settings = settings;
-        this.indexed = indexed;
+        this.indexing = indexing;
         this.metrics = metrics;
         this.copies = new CleanCopy(workshop.canonicaliser(), Console::addressOf);
         this.summary = new SlowValue<>("freshet-summary", this::counted, System::nanoTime);
@@ -46,7 +44,7 @@ final class StoreViews implements Views {
 
     @Override
     public Summary summary() {
-        long pages = indexed.getAsLong();
+        long pages = indexing.pages();
         Summary known = pages == 0 ? null : summary.latest(PATIENCE);
         return known == null ? new Summary(pages, 0, null) : new Summary(pages, known.hosts(), known.half());
     }
@@ -64,7 +62,10 @@ final class StoreViews implements Views {
     @Override
     public PageFacts page(CrawlUrl page) {
         try {
-            return PageReport.of(store, page, workshop.parser()).facts(LINKS_SHOWN);
+            List<PageFacts.Neighbour> in = indexing.linksTo(page, LINKS_SHOWN).stream()
+                    .map(link -> new PageFacts.Neighbour(link.from(), link.words()))
+                    .toList();
+            return PageReport.of(store, page, workshop.parser()).facts(LINKS_SHOWN, in);
         } catch (IOException | StoreException e) {
             throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);
         }

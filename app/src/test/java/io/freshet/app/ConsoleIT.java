@@ -146,6 +146,7 @@ class ConsoleIT {
             String hostile = seed("club") + "guestbook";
             browser.go("/page?url=" + URLEncoder.encode(hostile, StandardCharsets.UTF_8));
             assertThat(browser.text(".state")).contains("fetched");
+            assertThat(browser.text("#main")).contains("Pages that link here", "Links on this page");
             browser.driver().switchTo().frame(browser.find("iframe"));
             browser.until("the copy is empty", () -> !browser.text("body").isBlank());
             assertThat(browser.all("script, style, form, input, iframe, svg, img, object"))

@@ -121,7 +121,7 @@ class ServedStoreTest {
                 new Parts(
                         search,
                         new StoreReports(store, settings),
-                        new StoreViews(workshop, settings, () -> 1, () -> ""),
+                        new StoreViews(workshop, settings, indexing, () -> ""),
                         crawls,
                         URLS,
                         Clock.systemUTC()));

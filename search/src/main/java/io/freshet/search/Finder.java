@@ -1,6 +1,5 @@
 package io.freshet.search;
 
-import io.freshet.model.CrawlUrl;
 import io.freshet.search.QueryReader.Reading;
 import java.io.IOException;
 import java.time.Instant;
@@ -124,7 +123,7 @@ final class Finder {
         String url = stored.get(Fields.URL);
         String title = stored.get(Fields.SHOWN_TITLE);
         return new SearchResult(
-                new CrawlUrl(url, url.indexOf('/', url.indexOf("://") + 3)),
+                PageDocument.url(url),
                 title == null || title.isBlank() ? url : title,
                 snippet,
                 score,

@@ -1,5 +1,6 @@
 package io.freshet.search;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.model.Fingerprint;
 import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
@@ -81,6 +82,11 @@ final class PageDocument {
             document.add(new PlacesField());
         }
         return document;
+    }
+
+    /** As it was put: canonical. */
+    static CrawlUrl url(String stored) {
+        return new CrawlUrl(stored, stored.indexOf('/', stored.indexOf("://") + 3));
     }
 
     static Term keyTerm(UrlKey key) {

@@ -1,5 +1,6 @@
 package io.freshet.search;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.model.UrlKey;
 import java.io.Closeable;
 import java.io.IOException;
@@ -123,6 +124,15 @@ public final class SearchIndex implements Search, AutoCloseable {
     @Override
     public List<String> suggest(String typed, int most) {
         return answers.suggest(typed, most);
+    }
+
+    /** Links to a page on pages that can be found, at most so many, in no particular order. */
+    public List<LinkIn> linksTo(CrawlUrl page, int most) {
+        try {
+            return states.look(reader -> LinkTerms.to(reader, page.key(), most));
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
     }
 
     /** How many pages can be found. */
