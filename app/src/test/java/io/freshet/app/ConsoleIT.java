@@ -128,8 +128,14 @@ class ConsoleIT {
             browser.driver().navigate().refresh(); // the address says it all
             assertThat(browser.text(".facets a.chosen")).contains(narrowed.split("\\s")[0]);
             browser.driver().navigate().back();
-            browser.until("back does not lead back", () -> !address(browser).contains("&site="));
-            browser.find("#q").sendKeys(Keys.ENTER);
+            browser.until(
+                    "back does not lead back",
+                    () -> !address(browser).contains("&site=")
+                            && browser.all(".facets a.chosen").isEmpty());
+            browser.until("nobody can type", () -> {
+                browser.find("#q").sendKeys(Keys.ENTER);
+                return true;
+            });
             browser.until("Enter shows no results", () -> !browser.all(".hit").isEmpty());
             assertThat(browser.complaints()).isEmpty();
         }
