@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.ElementNotInteractableException;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
@@ -116,8 +118,21 @@ final class Browser implements AutoCloseable {
         return driver.findElements(By.cssSelector(css));
     }
 
+    /** Also when the page changes under one's eyes. */
     String text(String css) {
-        return find(css).getText();
+        var text = new AtomicReference<>("");
+        until("nothing can be read of " + css, () -> {
+            text.set(find(css).getText());
+            return true;
+        });
+        return text.get();
+    }
+
+    void click(String css) {
+        until("nobody can click on " + css, () -> {
+            find(css).click();
+            return true;
+        });
     }
 
     /** A condition that may be looked at again. */
@@ -138,7 +153,7 @@ final class Browser implements AutoCloseable {
     private static boolean holds(Condition condition) {
         try {
             return condition.holds();
-        } catch (StaleElementReferenceException e) {
+        } catch (StaleElementReferenceException | ElementNotInteractableException e) {
             return false; // the page has changed while it was looked at
         }
     }

@@ -75,25 +75,25 @@ class ConsoleIT {
         try (Browser browser = browser("en-US")) {
             browser.go("/");
             assertThat(browser.text(".empty")).contains("Nothing has been crawled yet");
-            browser.find(".empty a").click();
-            browser.find("button.main").click();
+            browser.click(".empty a");
+            browser.click("button.main");
             assertThat(browser.text("[role=alert]")).contains("give a URL");
             assertThat(browser.complaints()).singleElement().asString().contains("400");
             browser.find("textarea[name=urls]")
                     .sendKeys(
                             String.join("\n", List.of(seed("manual"), seed("library"), seed("rivers"), seed("club"))));
             browser.find("input[name=delay]").sendKeys("0.1");
-            browser.find("button.main").click();
+            browser.click("button.main");
             browser.until("no page comes", () -> number(browser, 0) > 5);
-            browser.find("form[action='/crawl/pause'] button").click();
+            browser.click("form[action='/crawl/pause'] button");
             browser.find("form[action='/crawl/resume'] button");
             assertThat(browser.text(".state")).contains("paused");
-            browser.find("form[action='/crawl/resume'] button").click();
+            browser.click("form[action='/crawl/resume'] button");
             browser.until("too few pages", () -> number(browser, 0) > 130);
             assertThat(browser.all("figure svg.plot")).isNotEmpty();
             assertThat(browser.text(".cards")).contains("What the time is spent on");
             browser.picture("crawl-live");
-            browser.find("form[action='/crawl/stop'] button").click();
+            browser.click("form[action='/crawl/stop'] button");
             browser.until("it does not stop", () -> browser.text(".state").contains("stopped"));
             browser.find("textarea[name=urls]");
             assertThat(browser.complaints()).isEmpty();
@@ -119,8 +119,8 @@ class ConsoleIT {
             assertThat(browser.all(".snippet mark")).isNotEmpty();
             assertThat(browser.text(".count")).contains("페이지");
             assertThat(browser.text(".hit .meta")).contains("최신임을 확인");
-            String narrowed = browser.find(".facets a").getText();
-            browser.find(".facets a").click();
+            String narrowed = browser.text(".facets a");
+            browser.click(".facets a");
             browser.until(
                     "nothing was chosen", () -> !browser.all(".facets a.chosen").isEmpty());
             assertThat(browser.text(".facets a.chosen")).contains(narrowed.split("\\s")[0]);
@@ -187,13 +187,13 @@ class ConsoleIT {
         try (Browser browser = Browser.open(app.address().toString(), "en-US", false)) {
             browser.go("/");
             browser.find("#q").sendKeys("river");
-            browser.find(".searchbox button").click();
+            browser.click(".searchbox button");
             browser.until("no results", () -> !browser.all(".hit").isEmpty());
             browser.go("/crawl");
             browser.find("textarea[name=urls]").sendKeys(seed("archive"));
-            browser.find("button.main").click();
+            browser.click("button.main");
             assertThat(browser.text("noscript, .note")).contains("Without JavaScript");
-            browser.find("form[action='/crawl/stop'] button").click();
+            browser.click("form[action='/crawl/stop'] button");
             browser.until("it does not stop", () -> {
                 browser.go("/crawl");
                 return !browser.all("textarea[name=urls]").isEmpty();
