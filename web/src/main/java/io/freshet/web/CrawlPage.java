@@ -152,18 +152,10 @@ final class CrawlPage {
     }
 
     private Answer follow(Route.Request request) {
-        Look look = frame.look(request);
         return live.answer(() -> {
+            Look look = frame.look(request);
             CrawlStatus crawl = crawls.status();
-            Look now = new Look(
-                    look.messages(),
-                    look.theme(),
-                    "/crawl",
-                    look.proof(),
-                    look.guarded(),
-                    look.signedIn(),
-                    Instant.now(frame.clock()));
-            return Templates.render((out, tags) -> JtecrawlLiveGenerated.render(out, tags, now, crawl));
+            return Templates.render((out, tags) -> JtecrawlLiveGenerated.render(out, tags, look, crawl));
         });
     }
 

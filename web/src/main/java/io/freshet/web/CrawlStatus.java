@@ -48,8 +48,6 @@ public record CrawlStatus(
     public enum Phase {
         /** There was none since the server was started. */
         NONE,
-        /** It reads what earlier runs have left. */
-        STARTING,
         RUNNING,
         PAUSED,
         /** Requests under way are ending. */
@@ -64,7 +62,7 @@ public record CrawlStatus(
 
         /** Whether there is a crawl that could be stopped. */
         public boolean active() {
-            return this == STARTING || this == RUNNING || this == PAUSED || this == STOPPING;
+            return this == RUNNING || this == PAUSED || this == STOPPING;
         }
     }
 

@@ -138,7 +138,7 @@ final class Exchanges {
         Map<Route.Method, Route> there = routes.getOrDefault(path, Map.of());
         Method method = request.prologue().method();
         Route route = there.get(method.equals(Method.POST) ? Route.Method.POST : Route.Method.GET);
-        Route.Request asked = asked(request, Parameters.ofQuery("", List.of(), true));
+        Route.Request asked = asked(request);
         boolean api = route != null
                 ? !route.access().forPeople()
                 : path.startsWith("/api/") || !asked.header("accept").contains("text/html");
@@ -160,7 +160,7 @@ final class Exchanges {
             Parameters parameters = route.method() == Route.Method.GET
                     ? Parameters.ofQuery(request.query().rawValue(), route.parameters(), api)
                     : posted(route, asked, body);
-            return route.handler().answer(asked(request, parameters));
+            return route.handler().answer(asked.with(parameters));
         } catch (ProblemException e) {
             return told(e.problem(), asked, api);
         } catch (SearchException e) {
@@ -232,8 +232,8 @@ final class Exchanges {
                 route != null && route.access().open());
     }
 
-    /** All values, as RFC 9110, 5.3 joins them: one that is there twice is not taken for one of the two. */
-    private Route.Request asked(ServerRequest request, Parameters parameters) {
+    /** What a request shows before its parameters are read. All values of a header, as RFC 9110, 5.3 joins them: one that is there twice is not taken for one of the two. */
+    private Route.Request asked(ServerRequest request) {
         Map<String, String> headers = new HashMap<>();
         request.headers()
                 .forEach(header -> headers.put(header.headerName().lowerCase(), String.join(", ", header.allValues())));
@@ -255,7 +255,7 @@ final class Exchanges {
         return new Route.Request(
                 target,
                 port,
-                parameters,
+                Parameters.ofQuery("", List.of(), true),
                 headers,
                 cookies,
                 known.orElseGet(() -> sessions.begin(false)),

@@ -54,10 +54,6 @@ final class Frame {
                 : answer;
     }
 
-    Clock clock() {
-        return clock;
-    }
-
     /** A problem as a page, or as a part of one where a script asked. */
     Answer problem(Problem problem, Route.Request request) {
         Look look = look(request);

@@ -77,6 +77,10 @@ record Route(Method method, String path, List<String> parameters, Access access,
             Map<String, String> cookies,
             Sessions.Session session,
             boolean newSession) {
+        Request with(Parameters said) {
+            return new Request(target, port, said, headers, cookies, session, newSession);
+        }
+
         String header(String name) {
             return headers.getOrDefault(name, "");
         }

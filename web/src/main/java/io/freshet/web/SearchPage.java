@@ -5,7 +5,6 @@ import io.freshet.search.Search;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchException;
 import io.freshet.search.SearchFilter;
-import io.freshet.search.SearchResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +34,7 @@ final class SearchPage {
      *
      * @param answer null when nothing was asked for, or could not be answered
      * @param problem why not; empty when it was
+     * @param summary of the collection, where nothing was asked for
      */
     record View(Asked asked, @Nullable SearchAnswer answer, String problem, Views.Summary summary) {
         int first() {
@@ -126,11 +126,6 @@ final class SearchPage {
         return pieces;
     }
 
-    /** An address as people read it: without the scheme, words instead of %XX, not too long. */
-    static String address(SearchResult result) {
-        return Addresses.shown(result.url());
-    }
-
     private Answer page(Route.Request request) {
         Asked asked = Asked.of(request.parameters());
         Look look = frame.look(request);
@@ -150,12 +145,12 @@ final class SearchPage {
             return new View(asked, null, "", views.summary());
         }
         try {
-            return new View(asked, search.find(asked.request(RESULTS)), "", views.summary());
+            return new View(asked, search.find(asked.request(RESULTS)), "", Views.Summary.NONE);
         } catch (SearchException e) {
             if (e.kind() != SearchException.Kind.QUERY) {
                 throw e;
             }
-            return new View(asked, null, String.valueOf(e.getMessage()), views.summary());
+            return new View(asked, null, String.valueOf(e.getMessage()), Views.Summary.NONE);
         }
     }
 

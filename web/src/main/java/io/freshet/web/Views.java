@@ -18,7 +18,9 @@ public interface Views {
      * @param pages that can be found
      * @param half half of the copies were known to be current then or later; null when there are none
      */
-    record Summary(long pages, long hosts, @Nullable Instant half) {}
+    record Summary(long pages, long hosts, @Nullable Instant half) {
+        static final Summary NONE = new Summary(0, 0, null);
+    }
 
     /**
      * One setting.
