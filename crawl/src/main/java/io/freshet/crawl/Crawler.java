@@ -338,7 +338,7 @@ public final class Crawler {
             LOG.log(Level.ERROR, "a bug in Freshet, met at " + url, e);
             FetchOutcome failed = new FetchOutcome.Failed(
                     url, 0, Stage.PARSE, FailureCause.BUG, String.valueOf(e.getMessage()), StageTimes.NONE);
-            return new Event.Visited(fetch.entry(), failed, null, null, clock.instant());
+            return Event.Visited.first(fetch.entry(), failed, null, clock.instant());
         }
     }
 

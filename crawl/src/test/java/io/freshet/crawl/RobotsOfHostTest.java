@@ -69,14 +69,13 @@ class RobotsOfHostTest {
         wait(Duration.ofSeconds(2));
         List<Action> first = grant();
         assertThat(asksForPage(first)).isTrue();
-        tell(new Event.Visited(
+        tell(Event.Visited.first(
                 ((Action.Fetch) first.stream()
                                 .filter(Action.Fetch.class::isInstance)
                                 .findFirst()
                                 .orElseThrow())
                         .entry(),
                 new FetchOutcome.Gone(PAGE, 404, StageTimes.NONE),
-                null,
                 null,
                 now));
 

@@ -329,7 +329,7 @@ final class SimulatedCrawl {
                         .isTrue();
             case Change.SendMessage(Message message) -> messages.put(message.number(), message);
             case Change.Handled(Message message) -> messages.remove(message.number());
-            case Change.Happened _ -> {}
+            case Change.PutHistory _, Change.Forget _, Change.Happened _ -> {}
         }
     }
 
