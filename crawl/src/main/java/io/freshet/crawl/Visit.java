@@ -51,6 +51,7 @@ final class Visit {
     private final int readable = (int) Math.max(1_024, (Runtime.getRuntime().maxMemory() / 4 / TREE_FACTOR) >> 10);
     private final Semaphore reading = new Semaphore(readable, true); // KiB of HTML that may be read at once
     private volatile BiConsumer<Page, Digest> pages = (_, _) -> {};
+    private volatile BiConsumer<UrlKey, Instant> announcements = (_, _) -> {};
 
     Visit(Fetcher fetcher, HtmlParser parser, Store store, CrawlPolicy policy, CrawlCounts counts, Clock clock) {
         this.fetcher = fetcher;
@@ -64,6 +65,10 @@ final class Visit {
 
     void onPage(BiConsumer<Page, Digest> listener) {
         pages = listener;
+    }
+
+    void onAnnounced(BiConsumer<UrlKey, Instant> listener) {
+        announcements = listener;
     }
 
     Event.Visited page(Action.Fetch fetch) {
@@ -109,6 +114,9 @@ final class Visit {
                     List<Found> pages = new ArrayList<>(sitemap.pages().size());
                     UrlKey via = fetch.url().key();
                     for (Sitemap.Entry page : sitemap.pages()) {
+                        if (page.lastModified() != null) {
+                            announcements.accept(page.url().key(), page.lastModified());
+                        }
                         pages.add(new Found(
                                 page.url(),
                                 page.url().key(),
