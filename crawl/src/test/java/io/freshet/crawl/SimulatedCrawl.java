@@ -288,7 +288,7 @@ final class SimulatedCrawl {
                 case Action.Offer(long host, int version, float score, long since) ->
                     turns.offer(host, version, score, since);
                 case Action.Withdraw(long host) -> turns.withdraw(host);
-                case Action.Release _ -> turns.release(false);
+                case Action.Release _ -> turns.unused();
                 case Action.Send(int shard, var links, var message) ->
                     post(shard, new Event.Discovered(links, message));
                 case Action.Tell(int shard, Event event) -> post(shard, event);
@@ -329,7 +329,7 @@ final class SimulatedCrawl {
                         .isTrue();
             case Change.SendMessage(Message message) -> messages.put(message.number(), message);
             case Change.Handled(Message message) -> messages.remove(message.number());
-            case Change.Happened _ -> {}
+            case Change.PutHistory _, Change.Forget _, Change.Happened _ -> {}
         }
     }
 
