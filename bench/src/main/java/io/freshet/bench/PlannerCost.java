@@ -145,7 +145,7 @@ final class PlannerCost {
 
     /** One of so many places for a number, always the same: the larger the place, the seldomer. */
     private static int place(int number, int places) {
-        double share = (number * 0x9E3779B97F4A7C15L >>> 11) * 0x1.0p-53;
+        double share = ((number * 0x9E3779B97F4A7C15L) >>> 11) * 0x1.0p-53;
         return (int) (places * share * share);
     }
 

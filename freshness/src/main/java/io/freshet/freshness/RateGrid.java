@@ -36,8 +36,8 @@ final class RateGrid {
     /** e^-x at equal steps, for {@link #survival}. */
     private static final int STEPS_PER_UNIT = 64;
 
-    private static final double LEAST_SURVIVAL = 30;
-    private static final float[] SURVIVAL = new float[(int) LEAST_SURVIVAL * STEPS_PER_UNIT + 2];
+    private static final int LEAST_SURVIVAL = 30;
+    private static final float[] SURVIVAL = new float[LEAST_SURVIVAL * STEPS_PER_UNIT + 2];
 
     static {
         for (int i = 0; i < SURVIVAL.length; i++) {
