@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             SearchCommand.class,
             PageCommand.class,
             StatsCommand.class,
+            PredictCommand.class,
             ServeCommand.class,
             DemoCommand.class,
             ReindexCommand.class,
