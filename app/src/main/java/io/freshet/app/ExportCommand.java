@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "export",
-        description = "Writes what the store holds to a file: warc (every kept body), urls (a list) or history (what every visit found, TSV).",
+        description =
+                "Writes what the store holds to a file: warc (every kept body), urls (a list) or history (what every visit found, TSV).",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionLine.class,
         sortOptions = false,

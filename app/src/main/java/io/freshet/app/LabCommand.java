@@ -53,7 +53,8 @@ final class LabCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "which experiment? timeouts, stages, scheduling, search, prediction, freshness, horizon, coverage, planner or predictor");
+                spec.commandLine(),
+                "which experiment? timeouts, stages, scheduling, search, prediction, freshness, horizon, coverage, planner or predictor");
     }
 
     /** Options of every experiment. */

@@ -13,13 +13,18 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "coverage",
-        description = "New pages that are found late because a changed page was predicted unchanged (the paper's first open question): real lives of pages are replayed day by day. Takes about a minute.",
+        description =
+                "New pages that are found late because a changed page was predicted unchanged (the paper's first open question): real lives of pages are replayed day by day. Takes about a minute.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionLine.class,
         sortOptions = false,
         usageHelpAutoWidth = true,
-        footer = {"", "Examples:", "  freshet lab coverage change-histories",
-            "  freshet lab coverage change-histories --sample 0.2"})
+        footer = {
+            "",
+            "Examples:",
+            "  freshet lab coverage change-histories",
+            "  freshet lab coverage change-histories --sample 0.2"
+        })
 final class LabCoverageCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here

@@ -12,13 +12,18 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "freshness",
-        description = "Freshness against budget for round robin, proportional, adaptive intervals, greedy, ours and an oracle: real lives of pages are replayed day by day. Takes about a minute.",
+        description =
+                "Freshness against budget for round robin, proportional, adaptive intervals, greedy, ours and an oracle: real lives of pages are replayed day by day. Takes about a minute.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionLine.class,
         sortOptions = false,
         usageHelpAutoWidth = true,
-        footer = {"", "Examples:", "  freshet lab freshness change-histories",
-            "  freshet lab freshness change-histories --sample 0.2 --days 1500"})
+        footer = {
+            "",
+            "Examples:",
+            "  freshet lab freshness change-histories",
+            "  freshet lab freshness change-histories --sample 0.2 --days 1500"
+        })
 final class LabFreshnessCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here

@@ -12,13 +12,18 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "horizon",
-        description = "How far ahead the past tells (the paper's second open question): log-loss by horizon and by the length of the past. Takes about a minute.",
+        description =
+                "How far ahead the past tells (the paper's second open question): log-loss by horizon and by the length of the past. Takes about a minute.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionLine.class,
         sortOptions = false,
         usageHelpAutoWidth = true,
-        footer = {"", "Examples:", "  freshet lab horizon change-histories",
-            "  freshet lab horizon change-histories --every 7"})
+        footer = {
+            "",
+            "Examples:",
+            "  freshet lab horizon change-histories",
+            "  freshet lab horizon change-histories --every 7"
+        })
 final class LabHorizonCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
@@ -65,8 +70,7 @@ final class LabHorizonCommand implements Callable<Integer> {
         log.start();
         HorizonLab lab;
         try {
-            lab = new HorizonLab(
-                    lives.read(), from.toEpochDay(), to.toEpochDay(), observations, every);
+            lab = new HorizonLab(lives.read(), from.toEpochDay(), to.toEpochDay(), observations, every);
         } catch (IllegalArgumentException e) {
             throw new SettingsException(String.valueOf(e.getMessage()));
         }

@@ -12,13 +12,18 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "prediction",
-        description = "How well a page's past tells its future: the paper's tables 1 and 2 and figures 3 and 4, log-loss, Brier score and calibration of every predictor. Takes about a minute.",
+        description =
+                "How well a page's past tells its future: the paper's tables 1 and 2 and figures 3 and 4, log-loss, Brier score and calibration of every predictor. Takes about a minute.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionLine.class,
         sortOptions = false,
         usageHelpAutoWidth = true,
-        footer = {"", "Examples:", "  freshet lab prediction change-histories",
-            "  freshet lab prediction change-histories --observations 8 --past 10 --future 10"})
+        footer = {
+            "",
+            "Examples:",
+            "  freshet lab prediction change-histories",
+            "  freshet lab prediction change-histories --observations 8 --past 10 --future 10"
+        })
 final class LabPredictionCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
@@ -73,7 +78,11 @@ final class LabPredictionCommand implements Callable<Integer> {
         PredictionLab lab;
         try {
             lab = new PredictionLab(
-                    new PredictionLab.Settings(50 + future, 2, past, future), lives.read(), from.toEpochDay(), to.toEpochDay(), observations);
+                    new PredictionLab.Settings(50 + future, 2, past, future),
+                    lives.read(),
+                    from.toEpochDay(),
+                    to.toEpochDay(),
+                    observations);
         } catch (IllegalArgumentException e) {
             throw new SettingsException(String.valueOf(e.getMessage()));
         }

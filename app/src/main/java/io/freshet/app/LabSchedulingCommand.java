@@ -61,8 +61,7 @@ final class LabSchedulingCommand implements Callable<Integer> {
             names = "--skew",
             paramLabel = "X",
             defaultValue = "0.6",
-            description =
-                    "How unequal hosts are in size: the k-th has a share like k^-X (default: ${DEFAULT-VALUE}).")
+            description = "How unequal hosts are in size: the k-th has a share like k^-X (default: ${DEFAULT-VALUE}).")
     private double skew;
 
     @Option(

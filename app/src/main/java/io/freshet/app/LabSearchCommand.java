@@ -98,10 +98,9 @@ final class LabSearchCommand implements Callable<Integer> {
             position = feed.position(); // it is not started: where the index ends, and where the store
         }
         if (position.done() < position.of()) {
-            throw new WorkFailedException(
-                    "the search index in " + folder + " is " + (position.of() - position.done())
-                            + " events behind the store; bring it up to date with: freshet reindex --data "
-                            + storeOptions.data);
+            throw new WorkFailedException("the search index in " + folder + " is " + (position.of() - position.done())
+                    + " events behind the store; bring it up to date with: freshet reindex --data "
+                    + storeOptions.data);
         }
     }
 }

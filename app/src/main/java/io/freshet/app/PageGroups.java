@@ -1,13 +1,12 @@
 package io.freshet.app;
 
+import io.freshet.fetch.RegistrableDomain;
 import io.freshet.model.Canonicaliser;
-import io.freshet.model.CrawlUrl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /** Which group a page belongs to: its site, its domain, or what a file says. Immutable. */
 interface PageGroups {
@@ -20,32 +19,30 @@ interface PageGroups {
     static PageGroups named(String name) {
         return switch (name) {
             case "site" -> PageGroups::site;
-            case "domain" -> url -> domain(site(url));
+            case "domain" -> PageGroups::domain;
             default -> file(Path.of(name));
         };
     }
 
     private static String site(String url) {
-        Optional<CrawlUrl> parsed = Canonicaliser.DEFAULT.parse(url);
-        return parsed.map(page -> page.host().authority()).orElseGet(() -> url.split("/", 2)[0]);
+        return Canonicaliser.DEFAULT
+                .parse(url)
+                .map(page -> page.host().authority())
+                .orElseGet(() -> url.split("/", 2)[0]);
     }
 
-    /** The last two labels of a name, or three where the second but last is as short as in co.kr; an address stays whole. */
-    private static String domain(String site) {
-        String host = site.replaceFirst(":\\d+$", "");
-        String[] labels = host.split("\\.");
-        if (labels.length < 3 || Character.isDigit(host.charAt(host.length() - 1)) || host.startsWith("[")) {
-            return host;
-        }
-        int last = labels.length - 1;
-        boolean third = labels[last].length() == 2 && labels[last - 1].length() <= 3;
-        return (third ? labels[last - 2] + "." : "") + labels[last - 1] + "." + labels[last];
+    private static String domain(String url) {
+        return Canonicaliser.DEFAULT
+                .parse(url)
+                .map(page -> RegistrableDomain.of(page.host().name()))
+                .orElseGet(() -> site(url));
     }
 
     private static PageGroups file(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new SettingsException("--group is site, domain, or a file with lines of URL beginning, tab, group; there is no file "
-                    + file);
+            throw new SettingsException(
+                    "--group is site, domain, or a file with lines of URL beginning, tab, group; there is no file "
+                            + file);
         }
         Map<String, String> groups = new LinkedHashMap<>();
         try {
@@ -64,8 +61,8 @@ interface PageGroups {
         }
         return url -> groups.entrySet().stream()
                 .filter(each -> url.startsWith(each.getKey()))
-                .max((one, other) -> Integer.compare(
-                        one.getKey().length(), other.getKey().length()))
+                .max((one, other) ->
+                        Integer.compare(one.getKey().length(), other.getKey().length()))
                 .map(Map.Entry::getValue)
                 .orElse("other");
     }

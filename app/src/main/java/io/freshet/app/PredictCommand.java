@@ -122,7 +122,8 @@ final class PredictCommand implements Callable<Integer> {
         List<HistoryFile.Entry> entries = new ArrayList<>();
         try (Store store = options.openExisting(settings.store(), "freshet predict")) {
             var histories = new Histories(store);
-            store.eachUrl(record -> entries.add(new HistoryFile.Entry(record.url().text(), histories.of(record))));
+            store.eachUrl(
+                    record -> entries.add(new HistoryFile.Entry(record.url().text(), histories.of(record))));
         }
         return entries;
     }

@@ -71,12 +71,7 @@ final class PredictReport {
             out.printf(Locale.ROOT, "%n%s: %,d pages%n", name, pages.size());
             Distribution downloads = Distribution.of(pages, Question.DOWNLOAD);
             Distribution changes = Distribution.of(pages, Question.MODIFICATION);
-            out.printf(
-                    Locale.ROOT,
-                    "  %-12s %9s %9s%n",
-                    "rate",
-                    "DR %",
-                    "MR %");
+            out.printf(Locale.ROOT, "  %-12s %9s %9s%n", "rate", "DR %", "MR %");
             for (int bin = 0; bin < Distribution.BINS; bin++) {
                 out.printf(
                         Locale.ROOT,

@@ -58,8 +58,8 @@ public final class Evaluation {
     /** Adds all pages of another evaluation of as many visits, such as that of another group. */
     public void add(Evaluation other) {
         if (other.predicted.length != predicted.length) {
-            throw new IllegalArgumentException(
-                    "an evaluation of " + (predicted.length - 1) + " visits takes none of " + (other.predicted.length - 1));
+            throw new IllegalArgumentException("an evaluation of " + (predicted.length - 1) + " visits takes none of "
+                    + (other.predicted.length - 1));
         }
         pages += other.pages;
         logLoss += other.logLoss;

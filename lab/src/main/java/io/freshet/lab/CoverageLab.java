@@ -49,9 +49,7 @@ public final class CoverageLab {
                         done++ / (SHARES.length * kinds.size()),
                         "replaying: " + kind.words().en() + ", " + percent);
                 results.put(
-                        Text.of(
-                                kind.words().en() + ", " + percent,
-                                kind.words().ko() + ", " + percent),
+                        Text.of(kind.words().en() + ", " + percent, kind.words().ko() + ", " + percent),
                         replay.run(kind.on(replay), budget, Replay.Discovery.BY_VISITS));
             }
         }
@@ -91,7 +89,9 @@ public final class CoverageLab {
         });
         return new Plot(
                 "found-within-" + Math.round(1_000 * share),
-                Text.of("New pages found, with " + percent + " of the pages visited a day", "하루 " + percent + " 방문일 때 발견된 새 문서"),
+                Text.of(
+                        "New pages found, with " + percent + " of the pages visited a day",
+                        "하루 " + percent + " 방문일 때 발견된 새 문서"),
                 Axis.log(Text.of("days since birth", "생긴 뒤 날 수"), "", 1, DAYS[DAYS.length - 1]),
                 Axis.linear(Text.of("found", "발견"), "%", 0, 100),
                 lines,
@@ -126,6 +126,7 @@ public final class CoverageLab {
                     Axis.number(result.freshness(), 4)));
         });
         return new Table(
-                List.of("policy", "new pages", "within 7 days %", "30 days %", "mean days", "never %", "freshness"), rows);
+                List.of("policy", "new pages", "within 7 days %", "30 days %", "mean days", "never %", "freshness"),
+                rows);
     }
 }

@@ -55,8 +55,7 @@ public final class HorizonLab {
         for (int past : PASTS) {
             for (int horizon : HORIZONS) {
                 progress.at(
-                        done++ / (PASTS.length * HORIZONS.length),
-                        "predicting " + horizon + " visits from " + past);
+                        done++ / (PASTS.length * HORIZONS.length), "predicting " + horizon + " visits from " + past);
                 if (horizon <= past) {
                     scores.add(score(past, horizon));
                 }

@@ -194,8 +194,8 @@ final class Replay {
                 return true;
             }
             born.put(page, day);
-            leading.forEach(
-                    each -> foundBy.computeIfAbsent(each, _ -> new ArrayList<>()).add(page));
+            leading.forEach(each ->
+                    foundBy.computeIfAbsent(each, _ -> new ArrayList<>()).add(page));
             return false;
         }
 
