@@ -84,7 +84,13 @@ final class HistoryFile {
 
     private static char letter(Result result) {
         return switch (result) {
-            case Result.Downloaded(Difference difference) -> LETTERS.charAt(difference.ordinal());
+            case Result.Downloaded(Difference difference) ->
+                switch (difference) {
+                    case NONE -> '=';
+                    case BYTES -> 'b';
+                    case TEXT -> 't';
+                    case MUCH -> '!';
+                };
             case Result.Gone _ -> 'g';
             case Result.Moved _ -> 'm';
             case Result.Refused _ -> 'r';

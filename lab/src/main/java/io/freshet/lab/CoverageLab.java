@@ -98,12 +98,12 @@ public final class CoverageLab {
                 List.of());
     }
 
-    static double within(int[] delays, int days) {
+    static double within(List<Integer> delays, int days) {
         int found = 0;
         for (int delay : delays) {
             found += delay >= 0 && delay <= days ? 1 : 0;
         }
-        return found / (double) Math.max(1, delays.length);
+        return found / (double) Math.max(1, delays.size());
     }
 
     private static Table table(Map<Text, Replay.Result> results) {
@@ -115,14 +115,14 @@ public final class CoverageLab {
                 never += delay < 0 ? 1 : 0;
                 sum += Math.max(0, delay);
             }
-            int found = result.found().length - never;
+            int found = result.found().size() - never;
             rows.add(List.of(
                     name.en(),
-                    String.format(Locale.ROOT, "%,d", result.found().length),
+                    String.format(Locale.ROOT, "%,d", result.found().size()),
                     Axis.number(100 * within(result.found(), 7), 1),
                     Axis.number(100 * within(result.found(), 30), 1),
                     Axis.number(sum / Math.max(1, found), 1),
-                    Axis.number(100.0 * never / Math.max(1, result.found().length), 1),
+                    Axis.number(100.0 * never / Math.max(1, result.found().size()), 1),
                     Axis.number(result.freshness(), 4)));
         });
         return new Table(

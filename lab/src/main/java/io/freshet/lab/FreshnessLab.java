@@ -134,12 +134,12 @@ public final class FreshnessLab {
         List<Series> lines = new ArrayList<>();
         double least = 1;
         for (Map.Entry<RevisitPolicy.Kind, List<Replay.Result>> each : results.entrySet()) {
-            double[] daily = each.getValue().get(shown()).daily();
+            List<Double> daily = each.getValue().get(shown()).daily();
             List<Series.Point> points = new ArrayList<>();
-            for (int from = 0; from + SPAN <= daily.length; from += SPAN) {
+            for (int from = 0; from + SPAN <= daily.size(); from += SPAN) {
                 double sum = 0;
                 for (int day = from; day < from + SPAN; day++) {
-                    sum += daily[day];
+                    sum += daily.get(day);
                 }
                 points.add(new Series.Point(from + SPAN / 2.0, 100 * sum / SPAN));
                 least = Math.min(least, sum / SPAN);
@@ -181,9 +181,9 @@ public final class FreshnessLab {
     private static Table found(Map<RevisitPolicy.Kind, List<Replay.Result>> results) {
         List<List<String>> rows = new ArrayList<>();
         results.forEach((kind, row) -> {
-            int[] visits = row.get(shown()).visits();
+            Replay.Visits visits = row.get(shown()).visits();
             List<String> cells = new ArrayList<>(List.of(kind.words().en()));
-            for (int count : new int[] {visits[3], visits[0], visits[1], visits[2]}) {
+            for (int count : new int[] {visits.firstCopies(), visits.changed(), visits.unchanged(), visits.gone()}) {
                 cells.add(String.format(Locale.ROOT, "%,d", count));
             }
             rows.add(cells);

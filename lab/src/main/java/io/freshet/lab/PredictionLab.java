@@ -205,7 +205,7 @@ public final class PredictionLab {
         lines.add(new Series.Line(
                 Text.of("as it should be", "이상적"), List.of(new Series.Point(0, 0), new Series.Point(1, 1))));
         kinds.forEach((kind, evaluation) -> {
-            if (kind == Predictor.kinds().get(1)) {
+            if (kind.equals(Predictor.kinds().get(1))) {
                 return; // the exact table beside the paper's: a plot has room for seven lines
             }
             List<Series.Point> points = new ArrayList<>();

@@ -30,13 +30,25 @@ final class Replay {
         BY_VISITS
     }
 
+    /** How many visits found what. */
+    record Visits(int firstCopies, int changed, int unchanged, int gone) {
+        private Visits and(VisitOutcome outcome, boolean first) {
+            boolean change = outcome == VisitOutcome.CHANGED;
+            return new Visits(
+                    firstCopies + (change && first ? 1 : 0),
+                    changed + (change && !first ? 1 : 0),
+                    unchanged + (outcome == VisitOutcome.UNCHANGED ? 1 : 0),
+                    gone + (outcome == VisitOutcome.GONE ? 1 : 0));
+        }
+    }
+
     /**
      * @param freshness after the warm-up
      * @param daily freshness of each day
-     * @param visits after the warm-up, by what they found: changed, unchanged, gone, first copies
+     * @param visits after the warm-up
      * @param found for each birth that had to be found: days that it took, or -1 if it never was
      */
-    record Result(double freshness, double[] daily, int[] visits, int[] found) {}
+    record Result(double freshness, List<Double> daily, Visits visits, List<Integer> found) {}
 
     /**
      * @param start the first day, counted from 1970
@@ -93,8 +105,8 @@ final class Replay {
             }
         }
         var search = new Search();
-        double[] daily = new double[days];
-        int[] visits = new int[4];
+        List<Double> daily = new ArrayList<>(days);
+        var visits = new Visits(0, 0, 0, 0);
         double fresh = 0;
         double all = 0;
         for (int day = 0; day < days; day++) {
@@ -107,10 +119,10 @@ final class Replay {
             }
             int[] chosen = policy.choose(day, budget);
             for (int page : chosen) {
+                boolean first = !copy[page];
                 VisitOutcome outcome = visit(page, day);
-                boolean first = outcome == VisitOutcome.CHANGED && !copyBefore;
                 if (day >= warm) {
-                    visits[first ? 3 : outcome.ordinal()]++;
+                    visits = visits.and(outcome, first);
                 }
                 policy.seen(page, outcome, day);
                 for (int born : search.foundBy(page, day)) {
@@ -121,7 +133,7 @@ final class Replay {
             for (double until : currentUntil) {
                 now += Math.clamp(until - day, 0, 1);
             }
-            daily[day] = now / Math.max(1e-9, live[day]);
+            daily.add(now / Math.max(1e-9, live[day]));
             if (day >= warm) {
                 fresh += now;
                 all += live[day];
@@ -130,10 +142,7 @@ final class Replay {
         return new Result(fresh / Math.max(1e-9, all), daily, visits, search.delays());
     }
 
-    private boolean copyBefore;
-
     private VisitOutcome visit(int page, int day) {
-        copyBefore = copy[page];
         if (!pages.get(page).isUp(start + (double) day)) {
             copy[page] = false;
             currentUntil[page] = Double.NEGATIVE_INFINITY;
@@ -217,9 +226,9 @@ final class Replay {
             return found;
         }
 
-        int[] delays() {
+        List<Integer> delays() {
             born.values().stream().filter(day -> day >= warm).forEach(_ -> delays.add(-1));
-            return delays.stream().mapToInt(Integer::intValue).toArray();
+            return List.copyOf(delays);
         }
 
         /** The pages of a section by the days on which they changed. */

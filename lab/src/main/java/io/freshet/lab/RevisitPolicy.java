@@ -24,51 +24,53 @@ interface RevisitPolicy {
 
     /** The policies that are compared. */
     enum Kind {
-        ROUND_ROBIN(Text.of("round robin", "순환")) {
+        ROUND_ROBIN {
             @Override
             RevisitPolicy on(Replay replay) {
                 return new RoundRobin();
             }
         },
-        PROPORTIONAL(Text.of("proportional", "비례")) {
+        PROPORTIONAL {
             @Override
             RevisitPolicy on(Replay replay) {
                 return new Proportional(replay.pages().size());
             }
         },
-        ADAPTIVE(Text.of("adaptive interval", "적응 간격")) {
+        ADAPTIVE {
             @Override
             RevisitPolicy on(Replay replay) {
                 return new AdaptiveInterval(replay.pages().size());
             }
         },
-        GREEDY(Text.of("greedy on rates", "변경률 탐욕")) {
+        GREEDY {
             @Override
             RevisitPolicy on(Replay replay) {
                 return new Planned(replay, withoutWaves());
             }
         },
-        OURS(Text.of("ours", "본 시스템")) {
+        OURS {
             @Override
             RevisitPolicy on(Replay replay) {
                 return new Planned(replay, PlannerSettings.DEFAULT);
             }
         },
-        ORACLE(Text.of("oracle", "예언자")) {
+        ORACLE {
             @Override
             RevisitPolicy on(Replay replay) {
                 return new Oracle(replay);
             }
         };
 
-        private final Text words;
-
-        Kind(Text words) {
-            this.words = words;
-        }
-
+        /** As it is called in figures. */
         Text words() {
-            return words;
+            return switch (this) {
+                case ROUND_ROBIN -> Text.of("round robin", "순환");
+                case PROPORTIONAL -> Text.of("proportional", "비례");
+                case ADAPTIVE -> Text.of("adaptive interval", "적응 간격");
+                case GREEDY -> Text.of("greedy on rates", "변경률 탐욕");
+                case OURS -> Text.of("ours", "본 시스템");
+                case ORACLE -> Text.of("oracle", "예언자");
+            };
         }
 
         abstract RevisitPolicy on(Replay replay);
