@@ -1,5 +1,7 @@
 package io.freshet.app;
 
+import io.freshet.crawl.Histories;
+import io.freshet.freshness.ChangeHistory;
 import io.freshet.store.Store;
 import io.freshet.store.UrlState;
 import java.io.BufferedWriter;
@@ -19,7 +21,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "export",
-        description = "Writes what the store holds to a file: warc (every kept body) or urls (a list).",
+        description =
+                "Writes what the store holds to a file: warc (every kept body), urls (a list) or history (what every visit found, TSV).",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionLine.class,
         sortOptions = false,
@@ -29,13 +32,15 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  freshet export urls pages.txt",
             "  freshet export urls all.txt --known",
-            "  freshet export warc site.warc.gz"
+            "  freshet export warc site.warc.gz",
+            "  freshet export history pages.tsv"
         })
 final class ExportCommand implements Callable<Integer> {
     /** What to write. */
     enum What {
         WARC,
-        URLS
+        URLS,
+        HISTORY
     }
 
     @Spec
@@ -44,7 +49,7 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private StoreOptions options = new StoreOptions();
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "warc or urls.")
+    @Parameters(index = "0", paramLabel = "WHAT", description = "warc, urls or history.")
     private What what = What.URLS;
 
     @Parameters(index = "1", paramLabel = "FILE", description = "Where to write it; replaced when it is there.")
@@ -59,6 +64,7 @@ final class ExportCommand implements Callable<Integer> {
         try (Store store = options.openExisting(settings.store(), "freshet export")) {
             switch (what) {
                 case URLS -> told("%,d URLs are in %s%n", urls(store));
+                case HISTORY -> told("%,d histories are in %s%n", histories(store));
                 case WARC -> {
                     store.exportWarc(file, _ -> {});
                     told("%,d bytes of WARC are in %s%n", Files.size(file));
@@ -89,6 +95,25 @@ final class ExportCommand implements Callable<Integer> {
                     line(out, entry.url().text());
                 });
             }
+        }
+        return count[0];
+    }
+
+    private long histories(Store store) throws IOException {
+        var histories = new Histories(store);
+        long[] count = {0};
+        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            store.eachUrl(record -> {
+                ChangeHistory history = histories.of(record);
+                if (!history.requests().isEmpty()) {
+                    count[0]++;
+                    try {
+                        out.write(HistoryFile.line(record.url().text(), history));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            });
         }
         return count[0];
     }

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             SearchCommand.class,
             PageCommand.class,
             StatsCommand.class,
+            PredictCommand.class,
             ServeCommand.class,
             DemoCommand.class,
             ReindexCommand.class,

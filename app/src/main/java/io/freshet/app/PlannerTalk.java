@@ -39,46 +39,56 @@ final class PlannerTalk {
         this.out = out;
     }
 
-    /** Until the referee says END, or says nothing any more. */
+    /**
+     * Until the referee says END, or says nothing any more.
+     *
+     * @throws WorkFailedException when a line is not in the protocol; says which, and what would be right
+     */
     void run() throws IOException {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            String[] words = line.split(" ", -1);
-            switch (words[0]) {
-                case "FRESHNESS" -> version(words);
-                case "GROUP" -> group(words);
-                case "HAVE" -> page(words, true);
-                case "TICK" -> now = START.plus(Duration.ofDays(number(words, 1)));
-                case "NEW" -> page(words, false);
-                case "PUSH" -> pushed(words);
-                case "ASK" -> asked(words);
-                case "SEEN" -> seen(words);
-                case "END" -> {
-                    return;
-                }
-                default -> throw new WorkFailedException("the referee said what is not in the protocol: " + line);
+        int number = 1;
+        for (String line = in.readLine(); line != null && !line.equals("END"); line = in.readLine(), number++) {
+            try {
+                take(line.split(" ", -1));
+            } catch (IllegalArgumentException e) {
+                throw new WorkFailedException(
+                        "line " + number + " of the referee: " + e.getMessage() + ", not \"" + line + "\"");
             }
         }
     }
 
+    private void take(String[] words) {
+        switch (words[0]) {
+            case "FRESHNESS" -> version(words);
+            case "GROUP" -> group(words);
+            case "HAVE" -> page(words, true);
+            case "TICK" -> now = START.plus(Duration.ofDays(number(words, 1, "TICK is followed by a day")));
+            case "NEW" -> page(words, false);
+            case "PUSH" -> pushed(words);
+            case "ASK" -> asked(words);
+            case "SEEN" -> seen(words);
+            default ->
+                throw new IllegalArgumentException(
+                        "a line begins with FRESHNESS, GROUP, HAVE, TICK, NEW, PUSH, ASK, SEEN or END");
+        }
+    }
+
     private static void version(String[] words) {
-        if (number(words, 1) != 1) {
-            throw new WorkFailedException(
-                    "the referee speaks version " + words[1] + " of the protocol; this program speaks 1");
+        if (number(words, 1, "FRESHNESS is followed by the version of the protocol") != 1) {
+            throw new IllegalArgumentException("this program speaks version 1 of the protocol");
         }
     }
 
     private void group(String[] words) {
-        if (number(words, 2) == 1) {
+        if (number(words, 2, "GROUP is followed by a name, and 1 if it notifies") == 1) {
             sources.put(words[1], sources.size() % SOURCES);
         }
     }
 
     private void page(String[] words, boolean copy) {
-        int page = number(words, 1);
+        int page = number(words, 1, "a page has a number, a group and a URL with a slash");
         int slash = words.length > 3 ? words[3].indexOf('/') : -1;
-        if (slash < 0) {
-            throw new WorkFailedException(
-                    "a page needs a number, a group and a URL, unlike: " + String.join(" ", words));
+        if (slash < 0 || page < 0) {
+            throw new IllegalArgumentException("a page has a number, a group and a URL with a slash");
         }
         Section section = Section.of(words[3].substring(0, slash), words[3].substring(slash + 1));
         while (sections.size() <= page) {
@@ -93,16 +103,21 @@ final class PlannerTalk {
     }
 
     private void pushed(String[] words) {
-        int page = number(words, 1);
+        int page = number(words, 1, "PUSH is followed by a page and M or D");
+        SignalKind kind = switch (words.length > 2 ? words[2] : "") {
+            case "M" -> SignalKind.MODIFIED;
+            case "D" -> SignalKind.DELETED;
+            default -> throw new IllegalArgumentException("PUSH is followed by a page and M or D");
+        };
         Integer source = sourceOf.get(section(page).part());
         if (source != null) {
-            planner.signal(page, source, words[2].equals("D") ? SignalKind.DELETED : SignalKind.MODIFIED, now);
+            planner.signal(page, source, kind, now);
         }
     }
 
     private void asked(String[] words) {
         var answer = new StringBuilder("VISIT");
-        for (long page : planner.due(now, number(words, 1))) {
+        for (long page : planner.due(now, number(words, 1, "ASK is followed by a number of pages"))) {
             answer.append(' ').append(page);
         }
         out.print(answer.append('\n'));
@@ -110,30 +125,30 @@ final class PlannerTalk {
     }
 
     private void seen(String[] words) {
-        int page = number(words, 1);
-        VisitOutcome outcome = switch (words[2]) {
+        int page = number(words, 1, "SEEN is followed by a page and N, C, U or G");
+        VisitOutcome outcome = switch (words.length > 2 ? words[2] : "") {
             case "N", "C" -> VisitOutcome.CHANGED;
             case "U" -> VisitOutcome.UNCHANGED;
             case "G" -> VisitOutcome.GONE;
-            default -> throw new WorkFailedException("a page is seen N, C, U or G, not " + words[2]);
+            default -> throw new IllegalArgumentException("SEEN is followed by a page and N, C, U or G");
         };
-        Duration told = words.length > 3 ? Duration.ofDays(number(words, 3)) : null;
+        Duration told = words.length > 3 ? Duration.ofDays(number(words, 3, "an age is in whole days")) : null;
         planner.observe(page, section(page), new Visit(now, outcome, told));
     }
 
     private Section section(int page) {
         Section section = page >= 0 && page < sections.size() ? sections.get(page) : null;
         if (section == null) {
-            throw new WorkFailedException("the referee has not told of page " + page);
+            throw new IllegalArgumentException("HAVE or NEW tells of a page before anything else does");
         }
         return section;
     }
 
-    private static int number(String[] words, int at) {
+    private static int number(String[] words, int at, String rule) {
         try {
             return Integer.parseInt(words[at]);
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            throw new WorkFailedException("a whole number is missing in: " + String.join(" ", words));
+            throw new IllegalArgumentException(rule, e);
         }
     }
 }

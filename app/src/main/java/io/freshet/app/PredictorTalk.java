@@ -28,35 +28,46 @@ final class PredictorTalk {
         this.out = out;
     }
 
-    /** Until the referee says END, or says nothing any more. */
+    /**
+     * Until the referee says END, or says nothing any more.
+     *
+     * @throws WorkFailedException when a line is not in the protocol; says which, and what would be right
+     */
     void run() throws IOException {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            String[] words = line.split(" ", -1);
-            switch (words[0]) {
-                case "PREDICT" -> {
-                    if (words.length < 2 || !words[1].equals("1")) {
-                        throw new WorkFailedException("the referee speaks another protocol than PREDICT 1: " + line);
-                    }
-                }
-                case "GROUP" -> group = new HashMap<>();
-                case "PAGE" -> page(words);
-                case "ASK" -> asked(words);
-                case "END" -> {
-                    return;
-                }
-                default -> throw new WorkFailedException("the referee said what is not in the protocol: " + line);
+        int number = 1;
+        for (String line = in.readLine(); line != null && !line.equals("END"); line = in.readLine(), number++) {
+            try {
+                take(line.split(" ", -1));
+            } catch (IllegalArgumentException e) {
+                throw new WorkFailedException("line " + number + " of the referee: " + e.getMessage());
             }
+        }
+    }
+
+    private void take(String[] words) {
+        switch (words[0]) {
+            case "PREDICT" -> {
+                if (words.length < 2 || !words[1].equals("1")) {
+                    throw new IllegalArgumentException("this program speaks PREDICT 1, not " + String.join(" ", words));
+                }
+            }
+            case "GROUP" -> group = new HashMap<>();
+            case "PAGE" -> page(words);
+            case "ASK" -> asked(words);
+            default ->
+                throw new IllegalArgumentException(
+                        "a line begins with PREDICT, GROUP, PAGE, ASK or END, not " + words[0]);
         }
     }
 
     private void page(String[] words) {
         if (words.length != 3) {
-            throw new WorkFailedException("a page has a number and a history, unlike: " + String.join(" ", words));
+            throw new IllegalArgumentException("a page has a number and a history, unlike: " + String.join(" ", words));
         }
         try {
             group.put(words[1], Rounds.parse(words[2]));
         } catch (IllegalArgumentException e) {
-            throw new WorkFailedException("page " + words[1] + ": " + e.getMessage());
+            throw new IllegalArgumentException("page " + words[1] + ", " + e.getMessage(), e);
         }
     }
 
@@ -64,13 +75,13 @@ final class PredictorTalk {
         Question question = switch (words.length > 1 ? words[1] : "") {
             case "M" -> Question.MODIFICATION;
             case "D" -> Question.DOWNLOAD;
-            default -> throw new WorkFailedException("M or D is asked for, not: " + String.join(" ", words));
+            default -> throw new IllegalArgumentException("M or D is asked for, not: " + String.join(" ", words));
         };
         Predictor predictor = Predictor.best().learn(List.copyOf(group.values()), question, PAST);
         for (int i = 2; i < words.length; i++) {
             Rounds page = group.get(words[i]);
             if (page == null) {
-                throw new WorkFailedException("the referee has not told of page " + words[i]);
+                throw new IllegalArgumentException("PAGE tells of a page before it is asked for, not so " + words[i]);
             }
             var answer = new StringBuilder(words[i]);
             for (double chance : predictor.chances(page, FUTURE)) {

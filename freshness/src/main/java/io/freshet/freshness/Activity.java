@@ -14,6 +14,7 @@ final class Activity {
     static final int DAYS = 128;
     private static final int WEEKS = 104;
     private static final int MASK = DAYS - 1;
+    private static final float[] NONE = new float[0];
     /** No clock shows a day further from 1970. */
     private static final int MOST_DAYS = 10_000_000;
 
@@ -22,80 +23,118 @@ final class Activity {
     private final float[] expected = new float[DAYS];
     /** The difference for the day after the window: what visits of its last day no longer say. */
     private float tomorrow;
-    /** Section time from the first day of the window to the beginning of each of its days, and to its end. */
+    /** Section time from the first day of the window, as it was when this was worked out, to the beginning of each of its days, and to its end. */
     private final float[] time = new float[DAYS + 1];
 
-    private final float[] weeks = new float[WEEKS];
+    /** Section time at the beginning of weeks that have left the window; empty before one has, and when the past is not kept. */
+    private float[] weeks = NONE;
+
+    private final boolean past;
     private int first;
     private int firstWeek;
-    /** Section time at the beginning of the window. */
+    /** The first day of the window when it was worked out: section time begins there. */
+    private int worked;
+    /** Section time at the beginning of that day. */
     private double base;
 
-    Activity(int today) {
+    /** @param past whether it remembers what was before the window; otherwise days there are like any other */
+    Activity(int today, boolean past) {
+        this.past = past;
         first = today - MASK;
+        worked = first;
         firstWeek = week(first) + 1;
-        for (int i = 0; i <= DAYS; i++) {
-            time[i] = i;
-        }
+        plain();
     }
 
-    /** The last day of the window. */
-    int today() {
-        return first + MASK;
-    }
-
-    /** Moves the window so that it ends with this day. A day before the window (the clock was set back by months) begins a new one. */
-    boolean roll(int today) {
+    /**
+     * Moves the window so that it ends with this day. A day before the window (the clock was set back by months) begins a new one. Section time stays as it was worked out: days that have come
+     * since are like any other.
+     */
+    void roll(int today) {
         int target = today - MASK;
         if (target == first || (target < first && today >= first)) {
-            return false;
+            return;
         }
         if (target < first || target >= first + DAYS) {
-            // nothing of the window is left; days in between are taken to be like any other
-            base += Math.max(0, time[DAYS] + (double) (target - first - DAYS));
+            base = Math.max(base, time(target)); // nothing of the window is left
             Arrays.fill(found, 0);
             Arrays.fill(expected, 0);
             tomorrow = 0;
+            weeks = NONE;
             first = target;
+            worked = target;
             firstWeek = week(first) + 1;
-            return true;
+            plain();
+            return;
         }
-        for (int i = 0; first < target; i++, first++) {
+        for (; first < target; first++) {
             int at = first & MASK;
-            if (Math.floorMod(first, 7) == 0) {
-                weeks[Math.floorMod(week(first), WEEKS)] = (float) base;
-                firstWeek = Math.max(firstWeek, week(first) - WEEKS + 1);
-            }
-            base += time[i + 1] - time[i];
             expected[(first + 1) & MASK] += expected[at];
             expected[at] = tomorrow;
             tomorrow = 0;
             found[at] = 0;
         }
-        return true;
+    }
+
+    private void plain() {
+        for (int i = 0; i <= DAYS; i++) {
+            time[i] = i;
+        }
+    }
+
+    /** Days that have left the window since it was worked out become the past. */
+    private void pass() {
+        for (int day = worked; past && day < first; day++) {
+            if (Math.floorMod(day, 7) == 0) {
+                weeks = weeks.length == 0 ? new float[WEEKS] : weeks;
+                weeks[Math.floorMod(week(day), WEEKS)] = (float) time(day);
+                firstWeek = Math.max(firstWeek, week(day) - WEEKS + 1);
+            }
+        }
+        base = time(first);
     }
 
     /**
      * Works out the liveliness of all days: a steady part, and a part that follows what was found, starting from what the parent found.
      *
      * @param doubt so many expected changes weigh as much as the parent
+     * @return how far days have moved since they were last worked out: a fifth of the sum of all movements, and those of the last week in full
      */
-    void estimate(@Nullable Activity parent, double doubt, double steady) {
+    double estimate(@Nullable Activity parent, double doubt, double steady) {
+        int shift = Math.min(first - worked, DAYS);
+        pass();
+        int offset = parent == null ? 0 : Math.clamp((long) first - parent.worked, -DAYS, DAYS);
         double sum = 0;
         double watched = 0;
+        double all = 0;
+        double late = 0;
+        float before = time[shift];
         for (int i = 0; i < DAYS; i++) {
             int at = (first + i) & MASK;
             watched += expected[at];
-            double above = parent == null ? 1 : parent.time[i + 1] - parent.time[i];
+            double old = 1;
+            if (i + shift < DAYS) {
+                float after = time[i + shift + 1];
+                old = after - before;
+                before = after;
+            }
+            int day = i + offset;
+            double above = parent == null || day < 0 || day >= DAYS ? 1 : parent.time[day + 1] - parent.time[day];
+            double lively = steady + (1 - steady) * (doubt * above + found[at]) / (doubt + Math.max(0, watched));
             time[i] = (float) sum;
-            sum += steady + (1 - steady) * (doubt * above + found[at]) / (doubt + Math.max(0, watched));
+            sum += lively;
+            double movement = Math.abs(lively - old);
+            all += movement;
+            late += i >= DAYS - 7 ? movement : 0;
         }
         time[DAYS] = (float) sum;
+        worked = first;
+        return late + all / 5;
     }
 
     /** Section time at a moment, given in days. */
     double time(double moment) {
-        double since = moment - first;
+        double since = moment - worked;
         if (since >= DAYS) {
             return base + time[DAYS] + (since - DAYS);
         }
@@ -104,18 +143,21 @@ final class Activity {
             return base + time[at] + (since - at) * (time[at + 1] - time[at]);
         }
         int week = week((int) Math.floor(moment));
+        if (weeks.length == 0) {
+            return base + since;
+        }
         if (week < firstWeek) {
             return weekTime(firstWeek) - ((double) firstWeek * 7 - moment);
         }
         double begin = weekTime(week);
         double end = weekTime(week + 1);
-        double length = Math.min((week + 1) * 7.0, first) - week * 7.0;
+        double length = Math.min((week + 1) * 7.0, worked) - week * 7.0;
         return begin + (end - begin) * Math.min(1, (moment - week * 7.0) / Math.max(1, length));
     }
 
-    /** How lively the last days were, on average. */
-    double lately(int days) {
-        return (time[DAYS] - time[DAYS - days]) / days;
+    /** How lively the days before a moment were, on average. */
+    double lately(double moment, int days) {
+        return (time(moment) - time(moment - days)) / days;
     }
 
     /**
@@ -167,20 +209,26 @@ final class Activity {
         out.sparse(found);
         out.sparse(expected);
         out.floats(new float[] {tomorrow});
-        for (int week = firstWeek; week * 7 < first; week++) {
+        out.single(weeks.length == 0 ? 0 : 1);
+        for (int week = firstWeek; weeks.length > 0 && week * 7 < first; week++) {
             out.fixed(Float.floatToIntBits(weeks[Math.floorMod(week, WEEKS)]), 4);
         }
     }
 
     /** What was written; to be {@link #estimate estimated} before it is asked. */
-    static Activity read(StateReader in) {
-        var activity = new Activity(0);
+    static Activity read(StateReader in, boolean past) {
+        var activity = new Activity(0, past);
         activity.first = in.number(-MOST_DAYS, MOST_DAYS);
+        activity.worked = activity.first;
         activity.firstWeek = in.number(week(activity.first) - WEEKS, week(activity.first) + 1);
         activity.base = in.real();
         in.sparse(activity.found);
         in.sparse(activity.expected);
         activity.tomorrow = in.single32();
+        if (in.single() == 0) {
+            return activity;
+        }
+        activity.weeks = new float[WEEKS];
         for (int week = activity.firstWeek; week * 7 < activity.first; week++) {
             activity.weeks[Math.floorMod(week, WEEKS)] = in.single32();
         }
@@ -199,7 +247,7 @@ final class Activity {
     }
 
     private double weekTime(int week) {
-        return week * 7 >= first ? base : weeks[Math.floorMod(week, WEEKS)];
+        return week * 7 >= worked ? base : weeks[Math.floorMod(week, WEEKS)];
     }
 
     private static int week(int day) {

@@ -12,6 +12,7 @@ import java.util.List;
  */
 final class Beliefs {
     private static final int SOURCES = 127;
+    private static final double LN2 = Math.log(2);
 
     private final PlannerSettings settings;
     private final PageTable pages;
@@ -65,50 +66,39 @@ final class Beliefs {
 
     /** How likely each rate is for this page, in an array that the next call overwrites. */
     float[] weights(int row, SectionNode speaker, double elapsed) {
-        float[] prior = speaker.heart().prior;
         double fade = fade(elapsed);
-        double calm = pages.calm[row] * fade;
-        double best = Double.NEGATIVE_INFINITY;
-        for (int k = 0; k < RateGrid.SIZE; k++) {
-            logs[k] = pages.odds(row, k) * fade - RateGrid.rate(k) * calm;
-            best = Math.max(best, logs[k]);
-        }
-        double sum = 0;
-        for (int k = 0; k < RateGrid.SIZE; k++) {
-            double weight = logs[k] < best - 30 ? 0 : prior[k] * Math.exp(logs[k] - best);
-            weights[k] = (float) weight;
-            sum += weight;
-        }
-        float scale = (float) (1 / Math.max(sum, 1e-30));
-        for (int k = 0; k < RateGrid.SIZE; k++) {
-            weights[k] *= scale;
-        }
+        pages.odds(row, fade, logs);
+        RateGrid.weigh(logs, pages.calm(row) * fade, speaker.heart().prior, weights);
         return weights;
     }
 
-    static double mean(float[] weights) {
-        double mean = 0;
-        for (int k = 0; k < RateGrid.SIZE; k++) {
-            mean += weights[k] * RateGrid.rate(k);
-        }
-        return mean;
+    /** The chance that a page with these rates has changed after so much section time. */
+    static double chance(float[] likely, double aged) {
+        return Math.max(0, 1 - RateGrid.survival(likely, aged));
     }
 
-    /** What a visit is worth now, in days of freshness, without the page's importance. */
-    double worth(int row, SectionNode node, SectionNode speaker, double visited, double now) {
+    static double mean(float[] weights) {
+        return RateGrid.mean(weights);
+    }
+
+    /**
+     * What a visit is worth now, in days of freshness, without the page's importance.
+     *
+     * @param likely the page's {@link #weights}
+     */
+    double worth(int row, SectionNode node, SectionNode speaker, double visited, double now, float[] likely) {
         double elapsed = Math.max(0, now - visited);
-        float[] now20 = weights(row, speaker, elapsed);
         if (pages.is(row, PageTable.GONE)) {
-            return (1 - Math.exp(-returnRate() * elapsed)) * firstCopy(now20);
+            return (1 - Math.exp(-returnRate() * elapsed)) * firstCopy(likely);
         }
         if (!pages.is(row, PageTable.COPY)) {
-            return firstCopy(now20);
+            return firstCopy(likely);
         }
         SectionNode.Heart heart = speaker.heart();
-        double aged = heart.changes.time(now) - heart.changes.time(visited);
+        double aged = heart.changes.activity.time(now) - heart.changes.activity.time(visited);
         int by = source(row, node);
         double worth =
-                by < 0 ? RateGrid.value(now20, aged) : signalled(now20, aged, credits.get(by), pages.signals[row]);
+                by < 0 ? RateGrid.value(likely, aged) : signalled(likely, aged, credits.get(by), pages.signals(row));
         double up = up(heart, visited, now);
         if (pages.is(row, PageTable.DELETED)) {
             return Math.min(worth, settings.deadCopyWorth());
@@ -117,24 +107,22 @@ final class Beliefs {
     }
 
     /** The chance that the copy is what the page says now: 0 without a copy. */
-    double current(int row, SectionNode node, SectionNode speaker, double visited, double now) {
+    double current(int row, SectionNode node, SectionNode speaker, double visited, double now, float[] likely) {
         if (pages.is(row, PageTable.GONE) || !pages.is(row, PageTable.COPY)) {
             return 0;
         }
-        float[] likely = weights(row, speaker, Math.max(0, now - visited));
         SectionNode.Heart heart = speaker.heart();
-        double aged = heart.changes.time(now) - heart.changes.time(visited);
+        double aged = heart.changes.activity.time(now) - heart.changes.activity.time(visited);
         int by = source(row, node);
         double chance = 0;
         for (int k = 0; k < RateGrid.SIZE; k++) {
-            chance += likely[k] * Math.exp(-expected(k, aged, by, pages.signals[row]));
+            chance += likely[k] * RateGrid.survival(expected(k, aged, by, pages.signals(row)));
         }
         return Math.clamp(chance * up(heart, visited, now), 0, 1);
     }
 
     /** The section time after which a visit is worth so much, if nothing happens until then; infinite when it never is. */
-    double ageWorth(int row, SectionNode node, SectionNode speaker, double visited, double now, double worth) {
-        float[] likely = weights(row, speaker, Math.max(0, now - visited));
+    double ageWorth(int row, SectionNode node, float[] likely, double worth) {
         int by = source(row, node);
         double share = by < 0 ? 0 : credits.get(by).announced();
         // changes that are announced do not age a copy: it ages more slowly, and a visit that finds nothing unannounced
@@ -145,9 +133,9 @@ final class Beliefs {
     /** Takes in what a visit found. */
     void learn(int row, SectionNode node, double aged, double elapsed, boolean changed, double chance) {
         int by = source(row, node);
-        int signals = pages.signals[row];
+        int signals = pages.signals(row);
         double fade = fade(elapsed);
-        double calm = pages.calm[row] * fade;
+        double calm = pages.calm(row) * fade;
         double share = 0;
         double wrong = 1;
         if (by >= 0) {
@@ -156,17 +144,14 @@ final class Beliefs {
             wrong = credit.falseRate();
             credit.learn(signals, changed, elapsed, chance);
         }
-        pages.calm[row] = (float) (calm + (changed ? share * aged : aged));
-        for (int k = 0; k < RateGrid.SIZE; k++) {
-            double found = 0;
-            if (changed) {
-                double rate = RateGrid.rate(k);
-                double told = share * rate + wrong;
-                double unannounced = (1 - share) * rate * aged;
-                double none = signals == 0 ? unannounced : unannounced + signals * Math.log(told / wrong);
-                found = (signals == 0 ? 0 : signals * Math.log(told)) + Math.log(-Math.expm1(-Math.max(1e-9, none)));
-            }
-            logs[k] = pages.odds(row, k) * fade + found;
+        pages.calm(row, calm + (changed ? share * aged : aged));
+        pages.odds(row, fade, logs);
+        for (int k = 0; changed && k < RateGrid.SIZE; k++) {
+            double rate = RateGrid.rate(k);
+            double told = share * rate + wrong;
+            double unannounced = (1 - share) * rate * aged;
+            double none = signals == 0 ? unannounced : unannounced + signals * Math.log(told / wrong);
+            logs[k] += (signals == 0 ? 0 : signals * Math.log(told)) + Math.log(-Math.expm1(-Math.max(1e-9, none)));
         }
         pages.odds(row, logs);
     }
@@ -174,16 +159,20 @@ final class Beliefs {
     /** The content is so old, in section time, by words that have proved true: its last change is known, and what came before is not. */
     void learnAge(int row, double aged, double elapsed) {
         double fade = fade(elapsed);
-        pages.calm[row] = (float) (pages.calm[row] * fade + aged);
+        pages.calm(row, pages.calm(row) * fade + aged);
+        pages.odds(row, fade, logs);
         for (int k = 0; k < RateGrid.SIZE; k++) {
-            logs[k] = pages.odds(row, k) * fade + RateGrid.log(k);
+            logs[k] += RateGrid.log(k);
         }
         pages.odds(row, logs);
     }
 
     /** The source whose word counts for a page: the one that has sent a signal, else the one that covers its section, else -1. */
     int source(int row, SectionNode node) {
-        int by = pages.source[row];
+        if (credits.isEmpty()) {
+            return -1;
+        }
+        int by = pages.source(row);
         return by >= 0 ? by : node.sourceUpwards();
     }
 
@@ -226,10 +215,11 @@ final class Beliefs {
     }
 
     private double up(SectionNode.Heart heart, double visited, double now) {
-        return Math.exp(-settings.deathRate() * Math.max(0, heart.deaths.time(now) - heart.deaths.time(visited)));
+        return RateGrid.survival(settings.deathRate()
+                * Math.max(0, heart.deaths.activity.time(now) - heart.deaths.activity.time(visited)));
     }
 
     private double fade(double elapsed) {
-        return elapsed <= 0 ? 1 : Math.exp(-Math.log(2) * elapsed / halfLife);
+        return elapsed <= 0 ? 1 : RateGrid.survival(LN2 / halfLife * elapsed);
     }
 }

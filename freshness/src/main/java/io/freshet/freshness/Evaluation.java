@@ -6,8 +6,14 @@ import java.util.List;
  * How well predictions fitted what came. Add every page that was predicted; {@link #of} does it for a group whose last rounds are kept aside as the future. Not thread-safe.
  */
 public final class Evaluation {
+    /** Chances are put into so many bins to see whether they are what they say. */
+    public static final int BINS = 10;
+
     private final double[] predicted;
     private final double[] actual;
+    private final double[] binChances = new double[BINS];
+    private final double[] binHits = new double[BINS];
+    private final int[] binCounts = new int[BINS];
     private double logLoss;
     private double brier;
     private int pages;
@@ -41,8 +47,41 @@ public final class Evaluation {
             double miss = chances[c] - (c == hits ? 1 : 0);
             brier += miss * miss;
             predicted[c] += chances[c];
+            int bin = (int) Math.clamp(chances[c] * BINS, 0, BINS - 1);
+            binChances[bin] += chances[c];
+            binHits[bin] += c == hits ? 1 : 0;
+            binCounts[bin]++;
         }
         actual[hits]++;
+    }
+
+    /** Adds all pages of another evaluation of as many visits, such as that of another group. */
+    public void add(Evaluation other) {
+        if (other.predicted.length != predicted.length) {
+            throw new IllegalArgumentException("an evaluation of " + (predicted.length - 1) + " visits takes none of "
+                    + (other.predicted.length - 1));
+        }
+        pages += other.pages;
+        logLoss += other.logLoss;
+        brier += other.brier;
+        for (int c = 0; c < predicted.length; c++) {
+            predicted[c] += other.predicted[c];
+            actual[c] += other.actual[c];
+        }
+        for (int bin = 0; bin < BINS; bin++) {
+            binChances[bin] += other.binChances[bin];
+            binHits[bin] += other.binHits[bin];
+            binCounts[bin] += other.binCounts[bin];
+        }
+    }
+
+    /** Chances that were given and fell into one bin: how many, their mean, and how often it came so. */
+    public record Calibration(int count, double chance, double share) {}
+
+    /** Of a bin, 0 to {@link #BINS} - 1; a predictor that is right has a share that is the mean chance. */
+    public Calibration calibration(int bin) {
+        int count = Math.max(1, binCounts[bin]);
+        return new Calibration(binCounts[bin], binChances[bin] / count, binHits[bin] / count);
     }
 
     public int pages() {

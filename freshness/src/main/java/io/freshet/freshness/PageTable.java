@@ -3,8 +3,8 @@ package io.freshet.freshness;
 import java.util.Arrays;
 
 /**
- * What a planner keeps of each page, in columns of primitives: about 95 bytes a page with the index of keys. A page is a row; rows of forgotten pages are used again. Not
- * thread-safe: owned by its planner.
+ * What a planner keeps of each page: 80 bytes that lie together, so that a page costs one or two looks into memory, and some 8 for finding it by its key. A page is a row; rows of forgotten pages
+ * are used again. Not thread-safe: owned by its planner.
  */
 final class PageTable {
     static final int NONE = -1;
@@ -16,40 +16,51 @@ final class PageTable {
     static final int DELETED = 4;
     static final int ASKED = 8;
 
-    /** Only in a page's bytes: some columns are not what they are for most pages; changes were found. */
+    /** Only in a page's bytes: some values are not what they are for most pages; changes were found. */
     private static final int UNUSUAL = 16;
 
     private static final int MOVED = 32;
 
     /** So many pages fit into a table, and no more. */
-    static final int MOST = Integer.MAX_VALUE / RateGrid.SIZE;
+    static final int MOST = 1 << 30;
 
     /** Odds are kept as multiples of 1/512, never below -60. */
     private static final float STEP = 512;
 
     private static final float LEAST = -60;
+    private static final double MINUTES = 1440;
+
+    /** A visit that lies in the future by the present clock is taken to be this old. */
+    private static final double UNKNOWN_DAYS = 30;
+
+    // a row in ints: where each value is
+    private static final int KEY_LOW = 0;
+    private static final int KEY_HIGH = 1;
+    private static final int NODE = 2;
+    private static final int VISITED = 3;
+    private static final int CALM = 4;
+    private static final int IMPORTANCE = 5;
+    private static final int SMALL = 6;
+    private static final int NEXT = 7;
+    private static final int PREVIOUS = 8;
+    private static final int PLACE = 9;
+    private static final int ODDS = 10;
+    private static final int ROW = ODDS + RateGrid.SIZE / 2;
+
+    /** Small values share an int: shifts. */
+    private static final int FLAGS = 0;
+
+    private static final int FAILURES = 8;
+    private static final int SIGNALS = 16;
+    private static final int SOURCE = 24;
+
+    private static final int CHUNK_BITS = 12;
+    private static final int CHUNK = 1 << CHUNK_BITS;
 
     private int rows;
     private int live;
     private int free = NONE;
-    private long[] keys = new long[0];
-    int[] node = new int[0];
-    /** Minutes since 1970. */
-    int[] visited = new int[0];
-    /** The part of the evidence that is linear in the rate: section days without a change. */
-    float[] calm = new float[0];
-
-    private short[] odds = new short[0];
-    float[] importance = new float[0];
-    byte[] flags = new byte[0];
-    byte[] failures = new byte[0];
-    byte[] signals = new byte[0];
-    byte[] source = new byte[0];
-    int[] next = new int[0];
-    int[] previous = new int[0];
-    /** The list that a page is in; see {@link VisitQueue}. */
-    int[] place = new int[0];
-
+    private int[][] chunks = new int[16][];
     private final int[] counts = new int[ASKED + 1];
     private int[] slots = new int[16];
 
@@ -67,11 +78,13 @@ final class PageTable {
     }
 
     boolean used(int row) {
-        return node[row] != NONE;
+        return node(row) != NONE;
     }
 
     long key(int row) {
-        return keys[row];
+        int[] chunk = chunk(row);
+        int at = at(row);
+        return (chunk[at + KEY_LOW] & 0xFFFFFFFFL) | ((long) chunk[at + KEY_HIGH] << 32);
     }
 
     /** The page's row, or {@link #NONE}. */
@@ -79,14 +92,14 @@ final class PageTable {
         int mask = slots.length - 1;
         for (int slot = slot(key, mask); ; slot = (slot + 1) & mask) {
             int row = slots[slot];
-            if (row == NONE || keys[row] == key) {
+            if (row == NONE || key(row) == key) {
                 return row;
             }
         }
     }
 
     /** A row for a page that has none. */
-    int add(long key, int ofNode) {
+    int add(long key, int node) {
         if ((live + 1) * 10L > slots.length * 7L) {
             index(slots.length * 2);
         }
@@ -95,22 +108,20 @@ final class PageTable {
             row = rows++;
             room(rows);
         } else {
-            free = next[row];
+            free = next(row);
         }
         live++;
-        keys[row] = key;
-        node[row] = ofNode;
-        visited[row] = 0;
-        calm[row] = 0;
-        Arrays.fill(odds, row * RateGrid.SIZE, (row + 1) * RateGrid.SIZE, (short) 0);
-        importance[row] = 1;
-        flags[row] = 0;
-        failures[row] = 0;
-        signals[row] = 0;
-        source[row] = NONE;
-        next[row] = NONE;
-        previous[row] = NONE;
-        place[row] = NONE;
+        int[] chunk = chunk(row);
+        int at = at(row);
+        Arrays.fill(chunk, at, at + ROW, 0);
+        chunk[at + KEY_LOW] = (int) key;
+        chunk[at + KEY_HIGH] = (int) (key >>> 32);
+        chunk[at + NODE] = node;
+        importance(row, 1);
+        source(row, NONE);
+        next(row, NONE);
+        previous(row, NONE);
+        place(row, NONE);
         put(row);
         return row;
     }
@@ -118,13 +129,13 @@ final class PageTable {
     /** The row is not in any list any more. */
     void remove(int row) {
         int mask = slots.length - 1;
-        int slot = slot(keys[row], mask);
+        int slot = slot(key(row), mask);
         while (slots[slot] != row) {
             slot = (slot + 1) & mask;
         }
         // what stands behind it moves up, so that nothing is looked for in vain
         for (int look = (slot + 1) & mask; slots[look] != NONE; look = (look + 1) & mask) {
-            int home = slot(keys[slots[look]], mask);
+            int home = slot(key(slots[look]), mask);
             if (((look - home) & mask) >= ((look - slot) & mask)) {
                 slots[slot] = slots[look];
                 slot = look;
@@ -134,21 +145,101 @@ final class PageTable {
         for (int flag = COPY; flag <= ASKED; flag *= 2) {
             set(row, flag, false);
         }
-        node[row] = NONE;
-        next[row] = free;
+        node(row, NONE);
+        next(row, free);
         free = row;
         live--;
     }
 
+    /** The number of its section. */
+    int node(int row) {
+        return get(row, NODE);
+    }
+
+    void node(int row, int node) {
+        set(row, NODE, node);
+    }
+
+    /** The part of the evidence that is linear in the rate: section days without a change. */
+    float calm(int row) {
+        return Float.intBitsToFloat(get(row, CALM));
+    }
+
+    void calm(int row, double days) {
+        set(row, CALM, Float.floatToRawIntBits((float) days));
+    }
+
+    float importance(int row) {
+        return Float.intBitsToFloat(get(row, IMPORTANCE));
+    }
+
+    void importance(int row, double importance) {
+        set(row, IMPORTANCE, Float.floatToRawIntBits((float) importance));
+    }
+
+    /** Attempts in vain since the last answer. */
+    int failures(int row) {
+        return small(row, FAILURES);
+    }
+
+    void failures(int row, int count) {
+        small(row, FAILURES, count);
+    }
+
+    /** Signals since the last visit. */
+    int signals(int row) {
+        return small(row, SIGNALS);
+    }
+
+    void signals(int row, int count) {
+        small(row, SIGNALS, count);
+    }
+
+    /** Who sent them, or {@link #NONE}. */
+    int source(int row) {
+        return small(row, SOURCE);
+    }
+
+    void source(int row, int source) {
+        small(row, SOURCE, source);
+    }
+
+    /** The rows beside it in the list that it is in; see {@link VisitQueue}. */
+    int next(int row) {
+        return get(row, NEXT);
+    }
+
+    void next(int row, int next) {
+        set(row, NEXT, next);
+    }
+
+    int previous(int row) {
+        return get(row, PREVIOUS);
+    }
+
+    void previous(int row, int previous) {
+        set(row, PREVIOUS, previous);
+    }
+
+    /** Which list that is. */
+    int place(int row) {
+        return get(row, PLACE);
+    }
+
+    void place(int row, int place) {
+        set(row, PLACE, place);
+    }
+
     boolean is(int row, int flag) {
-        return (flags[row] & flag) != 0;
+        return (small(row, FLAGS) & flag) != 0;
     }
 
     void set(int row, int flag, boolean on) {
-        if (on != is(row, flag)) {
+        int flags = small(row, FLAGS);
+        if (on != ((flags & flag) != 0)) {
             counts[flag] += on ? 1 : -1;
+            small(row, FLAGS, flags ^ flag);
         }
-        flags[row] = (byte) (on ? flags[row] | flag : flags[row] & ~flag);
     }
 
     /** How many pages have this flag. */
@@ -156,19 +247,39 @@ final class PageTable {
         return counts[flag];
     }
 
-    /** Makes room for so many pages at once. */
-    void expect(int count) {
-        size(count);
-        int size = slots.length;
-        while (count * 10L > size * 7L) {
-            size = Math.multiplyExact(size, 2);
-        }
-        index(size);
+    /** Minutes since 1970. */
+    int minute(int row) {
+        return get(row, VISITED);
     }
 
-    /** The logarithm of how much better than the best rate this rate explains what was found, without the linear part. */
-    double odds(int row, int k) {
-        return odds[row * RateGrid.SIZE + k] / STEP;
+    void minute(int row, int minute) {
+        set(row, VISITED, minute);
+    }
+
+    /** When the page was visited last, in days since 1970. A moment in the future, by a clock that was set back, says nothing. */
+    double visited(int row, double now) {
+        double day = minute(row) / MINUTES;
+        return day > now + 1 ? now - UNKNOWN_DAYS : Math.min(day, now);
+    }
+
+    void visit(int row, double day) {
+        minute(row, (int) Math.floor(day * MINUTES));
+    }
+
+    /**
+     * The logarithms of how much better than the best rate each rate explains what was found, without the linear part.
+     *
+     * @param fade by which they are multiplied
+     */
+    void odds(int row, double fade, double[] into) {
+        int[] chunk = chunk(row);
+        int at = at(row) + ODDS;
+        double scale = fade / STEP;
+        for (int k = 0; k < RateGrid.SIZE; k += 2) {
+            int two = chunk[at + k / 2];
+            into[k] = (short) two * scale;
+            into[k + 1] = (two >> 16) * scale;
+        }
     }
 
     /** Sets them all; only their differences count. */
@@ -178,33 +289,43 @@ final class PageTable {
             best = Math.max(best, each);
         }
         for (int k = 0; k < RateGrid.SIZE; k++) {
-            odds[row * RateGrid.SIZE + k] = (short) Math.round(Math.max(LEAST, logs[k] - best) * STEP);
+            odds(row, k, (int) (Math.max(LEAST, logs[k] - best) * STEP - 0.5));
         }
+    }
+
+    /** Makes room for so many pages at once. */
+    void expect(int count) {
+        int size = slots.length;
+        while (count * 10L > size * 7L) {
+            size = Math.multiplyExact(size, 2);
+        }
+        index(size);
     }
 
     /** All that was learned of a page and what is known of its copy; not where it belongs and waits. */
     void write(int row, StateWriter out) {
-        boolean usual = importance[row] == 1 && failures[row] == 0 && signals[row] == 0 && source[row] == NONE;
+        boolean usual = importance(row) == 1 && failures(row) == 0 && signals(row) == 0 && source(row) == NONE;
         boolean moved = false;
-        for (int i = row * RateGrid.SIZE; i < (row + 1) * RateGrid.SIZE; i++) {
-            moved |= odds[i] != 0;
+        for (int i = ODDS; i < ROW; i++) {
+            moved |= get(row, i) != 0;
         }
-        out.single(flags[row] | (usual ? 0 : UNUSUAL) | (moved ? MOVED : 0));
-        out.fixed(Float.floatToIntBits(calm[row]), 4);
+        out.single(small(row, FLAGS) | (usual ? 0 : UNUSUAL) | (moved ? MOVED : 0));
+        out.fixed(get(row, CALM), 4);
         if (!usual) {
-            out.fixed(Float.floatToIntBits(importance[row]), 4);
-            out.single(failures[row]);
-            out.single(signals[row]);
-            out.single(source[row]);
+            out.fixed(get(row, IMPORTANCE), 4);
+            out.single(failures(row));
+            out.single(signals(row));
+            out.single(source(row));
         }
         if (moved) {
             // odds run smoothly over the rates: differences of differences are small
             int last = 0;
             int step = 0;
-            for (int i = row * RateGrid.SIZE; i < (row + 1) * RateGrid.SIZE; i++) {
-                out.number(odds[i] - last - step);
-                step = odds[i] - last;
-                last = odds[i];
+            for (int k = 0; k < RateGrid.SIZE; k++) {
+                int odds = odds(row, k);
+                out.number(odds - last - step);
+                step = odds - last;
+                last = odds;
             }
         }
     }
@@ -212,43 +333,81 @@ final class PageTable {
     /** @param sources so many sources of signals are known */
     void read(int row, int sources, StateReader in) {
         int bits = in.single();
-        flags[row] = 0;
         for (int flag = COPY; flag <= ASKED; flag *= 2) {
             set(row, flag, (bits & flag) != 0);
         }
-        calm[row] = in.single32();
+        calm(row, in.single32());
         if ((bits & UNUSUAL) != 0) {
-            importance[row] = in.single32();
-            failures[row] = (byte) in.single();
-            signals[row] = (byte) in.single();
-            source[row] = (byte) in.single();
+            importance(row, in.single32());
+            failures(row, (byte) in.single());
+            signals(row, (byte) in.single());
+            source(row, (byte) in.single());
         }
         if (bits >= 2 * MOVED
-                || calm[row] < 0
-                || importance[row] < 0
-                || failures[row] < 0
-                || signals[row] < 0
-                || source[row] < NONE
-                || source[row] >= sources) {
+                || calm(row) < 0
+                || importance(row) < 0
+                || failures(row) < 0
+                || signals(row) < 0
+                || source(row) < NONE
+                || source(row) >= sources) {
             throw new BrokenStateException("values of a page that cannot be");
         }
         if ((bits & MOVED) != 0) {
             int last = 0;
             int step = 0;
-            for (int i = row * RateGrid.SIZE; i < (row + 1) * RateGrid.SIZE; i++) {
+            for (int k = 0; k < RateGrid.SIZE; k++) {
                 step += in.number();
                 last += step;
                 if (last > 0 || last < LEAST * STEP) {
                     throw new BrokenStateException("odds that cannot be: " + last);
                 }
-                odds[i] = (short) last;
+                odds(row, k, last);
             }
         }
     }
 
+    /** Memory that it takes, for those who measure. */
+    long bytes() {
+        return 4L * ROW * CHUNK * ((rows + CHUNK - 1) / CHUNK) + 4L * slots.length;
+    }
+
+    private int odds(int row, int k) {
+        int two = get(row, ODDS + k / 2);
+        return k % 2 == 0 ? (short) two : two >> 16;
+    }
+
+    private void odds(int row, int k, int odds) {
+        int two = get(row, ODDS + k / 2);
+        set(row, ODDS + k / 2, k % 2 == 0 ? (two & 0xFFFF0000) | (odds & 0xFFFF) : (two & 0xFFFF) | (odds << 16));
+    }
+
+    private int small(int row, int shift) {
+        return (byte) (get(row, SMALL) >> shift);
+    }
+
+    private void small(int row, int shift, int value) {
+        set(row, SMALL, (get(row, SMALL) & ~(0xFF << shift)) | ((value & 0xFF) << shift));
+    }
+
+    private int get(int row, int column) {
+        return chunk(row)[at(row) + column];
+    }
+
+    private void set(int row, int column, int value) {
+        chunk(row)[at(row) + column] = value;
+    }
+
+    private int[] chunk(int row) {
+        return chunks[row >>> CHUNK_BITS];
+    }
+
+    private static int at(int row) {
+        return (row & (CHUNK - 1)) * ROW;
+    }
+
     private void put(int row) {
         int mask = slots.length - 1;
-        int slot = slot(keys[row], mask);
+        int slot = slot(key(row), mask);
         while (slots[slot] != NONE) {
             slot = (slot + 1) & mask;
         }
@@ -266,38 +425,20 @@ final class PageTable {
     }
 
     private void room(int needed) {
-        if (needed <= keys.length) {
-            return;
-        }
         if (needed > MOST) {
             throw new IllegalStateException("a planner has room for " + MOST + " pages; divide them among several");
         }
-        size((int) Math.min(MOST, Math.max(1024, needed * 5L / 4)));
-    }
-
-    private void size(int size) {
-        keys = Arrays.copyOf(keys, size);
-        node = Arrays.copyOf(node, size);
-        visited = Arrays.copyOf(visited, size);
-        calm = Arrays.copyOf(calm, size);
-        odds = Arrays.copyOf(odds, size * RateGrid.SIZE);
-        importance = Arrays.copyOf(importance, size);
-        flags = Arrays.copyOf(flags, size);
-        failures = Arrays.copyOf(failures, size);
-        signals = Arrays.copyOf(signals, size);
-        source = Arrays.copyOf(source, size);
-        next = Arrays.copyOf(next, size);
-        previous = Arrays.copyOf(previous, size);
-        place = Arrays.copyOf(place, size);
+        int last = (needed - 1) >>> CHUNK_BITS;
+        if (last >= chunks.length) {
+            chunks = Arrays.copyOf(chunks, chunks.length * 2);
+        }
+        if (chunks[last] == null) {
+            chunks[last] = new int[CHUNK * ROW];
+        }
     }
 
     private static int slot(long key, int mask) {
         long mixed = key * 0x9E3779B97F4A7C15L;
         return (int) ((mixed >>> 32) ^ mixed) & mask;
-    }
-
-    /** Memory that the columns take, for those who measure. */
-    long bytes() {
-        return (long) keys.length * (8 + 4 + 4 + 4 + 2 * RateGrid.SIZE + 4 + 4 + 4 + 4 + 4) + 4L * slots.length;
     }
 }

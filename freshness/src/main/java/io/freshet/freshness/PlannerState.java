@@ -63,7 +63,7 @@ final class PlannerState {
         head.end();
         sections(sections, in);
         speakers(speakers, in);
-        tree.estimateAll();
+        tree.restored();
         pages.expect(count);
         pages(count, in);
         in.end();
@@ -137,12 +137,12 @@ final class PlannerState {
             if (pages.used(row)) {
                 StateWriter block = out.block();
                 block.fixed(pages.key(row), 8);
-                block.number(numbers[pages.node[row]] - node);
-                block.number(pages.visited[row] - visited); // both may wrap around
+                block.number(numbers[pages.node(row)] - node);
+                block.number(pages.minute(row) - visited); // both may wrap around
                 block.number(queue.place(row));
                 pages.write(row, block);
-                node = numbers[pages.node[row]];
-                visited = pages.visited[row];
+                node = numbers[pages.node(row)];
+                visited = pages.minute(row);
                 if (out.full()) {
                     out.end();
                     node = 0;
@@ -167,7 +167,7 @@ final class PlannerState {
             int place = block.number();
             SectionNode node = tree.node(number);
             int row = pages.add(key, number);
-            pages.visited[row] = visited;
+            pages.minute(row, visited);
             pages.read(row, beliefs.credits().size(), block);
             tree.count(node, 1);
             queue.restore(row, node.speaker(), place);

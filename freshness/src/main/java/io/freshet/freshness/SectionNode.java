@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SectionNode {
     private static final int MOST_AGES = 1 << 20;
+    private static final int MANY = 256;
+    private static final int AT_ONCE = 4;
 
     final long id;
     final @Nullable SectionNode parent;
@@ -26,6 +28,19 @@ final class SectionNode {
     @Nullable
     Heart heart;
 
+    /** Whether there is enough news to work out its clocks again. */
+    boolean stale = true;
+    /** Visits since it speaks for itself, and those of them that were not taken in yet. */
+    private int visits;
+
+    private int skipped;
+    /** How often those below had to follow it, and what that was above it when it followed. */
+    int version;
+
+    int followed = -1;
+    /** The day on which its clocks were worked out. */
+    int workedOn;
+
     SectionNode(long id, @Nullable SectionNode parent, int index) {
         this.id = id;
         this.parent = parent;
@@ -34,8 +49,8 @@ final class SectionNode {
 
     /** What a section has only when it speaks for itself. */
     static final class Heart {
-        final Activity changes;
-        final Activity deaths;
+        final SectionClock changes;
+        final SectionClock deaths;
         /** How likely each rate is for a page of which nothing is known. */
         final float[] prior = new float[RateGrid.SIZE];
         /** Sums of what is believed of its pages, in the walk that is under way. */
@@ -45,20 +60,27 @@ final class SectionNode {
         /** Its place among those that speak for themselves. */
         int ordinal;
 
-        int news;
-        int version;
-        int parentVersion = -1;
+        /** The first of those directly below that speak for themselves, and the next one beside it. */
+        @Nullable
+        SectionNode below;
+
+        @Nullable
+        SectionNode beside;
+
+        /** Whether it is among those that have moved since the agendas were looked through. */
+        boolean stirred;
+
         final Agenda agenda = new Agenda();
 
         Heart(Activity changes, Activity deaths) {
-            this.changes = changes;
-            this.deaths = deaths;
+            this.changes = new SectionClock(changes);
+            this.deaths = new SectionClock(deaths);
         }
 
         void write(StateWriter out) {
             out.floats(prior);
-            changes.write(out);
-            deaths.write(out);
+            changes.activity.write(out);
+            deaths.activity.write(out);
             out.real(agenda.hand);
             out.single(Double.isNaN(agenda.shown) ? 0 : 1);
             out.real(Double.isNaN(agenda.shown) ? 0 : agenda.shown);
@@ -67,7 +89,7 @@ final class SectionNode {
         static Heart read(StateReader in) {
             float[] prior = new float[RateGrid.SIZE];
             in.floats(prior);
-            var heart = new Heart(Activity.read(in), Activity.read(in));
+            var heart = new Heart(Activity.read(in, true), Activity.read(in, false));
             System.arraycopy(prior, 0, heart.prior, 0, RateGrid.SIZE);
             heart.agenda.hand = in.real();
             boolean shown = in.single() == 1;
@@ -75,6 +97,27 @@ final class SectionNode {
             heart.agenda.shown = shown ? clock : Double.NaN;
             return heart;
         }
+    }
+
+    /** Whether it is the smallest of these: the folder, or the part for a page that lies directly in it. */
+    boolean is(Section section) {
+        return id == section.folder(); // fingerprints of host and path: no other section has it
+    }
+
+    /**
+     * A visit is to be taken in by its clocks: how often. Where many visits are, those that found nothing are taken in by fours: the days that they look back on are nearly the same.
+     *
+     * @param found whether the visit found something, so that it is taken in now, with those that were not
+     */
+    int take(boolean found) {
+        visits = Math.min(visits + 1, MANY);
+        skipped++;
+        if (visits == MANY && !found && skipped < AT_ONCE) {
+            return 0;
+        }
+        int times = skipped;
+        skipped = 0;
+        return times;
     }
 
     /** The nearest section upwards, from this one, that speaks for itself. */

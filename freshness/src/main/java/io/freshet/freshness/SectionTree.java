@@ -1,24 +1,37 @@
 package io.freshet.freshness;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All sections, from the whole web down to folders, and what is learned of them: the clock of each, and the distribution of the rates of its pages. A section begins to speak
  * for itself when it has {@link PlannerSettings#splitAt} pages. Not thread-safe: owned by its planner.
  */
 final class SectionTree {
-    /** With so many new visits a clock is worked out again, even within a day. */
-    private static final int NEWS = 4;
+    /** Sections that speak for themselves have a few kilobytes: there is at most one to so many pages, besides the first thousand. */
+    private static final int PAGES_A_SPEAKER = 60;
+
+    private static final int FREE_SPEAKERS = 1_000;
+
+    /** Clocks are worked out after so many days, news or not. */
+    private static final int IDLE_DAYS = 16;
+
+    /** Those below follow from so much movement on: days of section time, those of the last week five times. */
+    private static final double NOTICEABLE = 3;
+
+    /** That a page is still there is so much news for the clock of deaths. */
+    private static final double CALM = 0.25;
 
     private final PlannerSettings settings;
     private final List<SectionNode> nodes = new ArrayList<>();
     private final List<SectionNode> speakers = new ArrayList<>();
-    private final Map<Long, SectionNode> byId = new HashMap<>();
+    private final List<SectionNode> stirred = new ArrayList<>();
     private final float[] base = new float[RateGrid.SIZE];
     private final SectionNode web;
+    private int[] slots = new int[64];
     private int today;
 
     SectionTree(PlannerSettings settings) {
@@ -69,70 +82,109 @@ final class SectionTree {
     void count(SectionNode smallest, int more) {
         for (SectionNode node = smallest; node != null; node = node.parent) {
             node.pages += more;
-            if (node.heart == null && node.pages >= settings.splitAt()) {
+            if (node.heart == null && node.pages >= settings.splitAt() && mayRoom(node.pages)) {
                 speak(node);
             }
         }
+    }
+
+    /** Whether a section with so many pages may speak for itself: the less room is left, the larger it has to be. */
+    private boolean mayRoom(int pages) {
+        double used = speakers.size() / (FREE_SPEAKERS + web.pages / (double) PAGES_A_SPEAKER);
+        return used < 0.5 || (used < 1 && pages >= settings.splitAt() * (used < 0.75 ? 4 : 16));
     }
 
     void today(int day) {
         today = day;
     }
 
-    /** The section that speaks for a page of this one, with its clock as it is now. */
+    /** The section that speaks for a page of this one, with its clocks as they are now. */
     SectionNode speaker(SectionNode node) {
         SectionNode speaker = node.speaker();
         bringUpToDate(speaker);
         return speaker;
     }
 
-    /** A visit, for the clocks of the page's section and of all above it. */
-    void learn(SectionNode smallest, double from, double to, double rate, double changes) {
-        Activity clock = smallest.speaker().heart().changes;
+    /**
+     * A visit of a page that was there before and still is, for the clocks of its section and of all above it.
+     *
+     * @param rate changes a day that were to be expected of the page
+     * @param changes that were found, or rather how many they probably were
+     * @param chance that a change would be found
+     */
+    void learn(SectionNode smallest, double from, double to, double rate, double changes, double chance) {
+        SectionNode.Heart speaker = smallest.speaker().heart();
         for (SectionNode node = smallest; node != null; node = node.parent) {
             if (node.heart != null && node != web) {
-                node.heart.changes.add(from, to, rate, changes, clock);
-                node.heart.news++;
+                int times = node.take(changes > 0);
+                if (times == 0) {
+                    continue;
+                }
+                SectionNode.Heart heart = rolled(node.heart);
+                heart.changes.activity.add(from, to, rate * times, changes, speaker.changes.activity);
+                heart.changes.note(times);
+                if (changes > 0) {
+                    heart.changes.surprise(chance);
+                }
+                heart.deaths.activity.add(from, to, settings.deathRate() * times, 0, speaker.deaths.activity);
+                heart.deaths.note(CALM * times);
+                node.stale |= heart.changes.stale() || heart.deaths.stale();
             }
         }
     }
 
-    /** A change of which it is known when it was. */
-    void learnMoment(SectionNode smallest, double from, double to, double rate, double moment) {
-        learn(smallest, from, to, rate, 0);
+    /** The same, with one change of which it is known when it was. */
+    void learnMoment(SectionNode smallest, double from, double to, double rate, double moment, double chance) {
+        learn(smallest, from, to, rate, 0, 1);
         for (SectionNode node = smallest; node != null; node = node.parent) {
             if (node.heart != null && node != web) {
-                node.heart.changes.addOn(moment, 1);
+                node.heart.changes.activity.addOn(moment, 1);
+                node.heart.changes.surprise(chance);
+                node.stale |= node.heart.changes.stale();
             }
         }
     }
 
-    /** A page that was there until some moment in this time, or that is still there. */
-    void learnDeath(SectionNode smallest, double from, double to, boolean died) {
-        Activity clock = smallest.speaker().heart().deaths;
+    /** A page that was there until some moment in this time. */
+    void learnDeath(SectionNode smallest, double from, double to) {
+        Activity clock = smallest.speaker().heart().deaths.activity;
         for (SectionNode node = smallest; node != null; node = node.parent) {
             if (node.heart != null && node != web) {
-                node.heart.deaths.add(from, to, settings.deathRate(), died ? 1 : 0, clock);
-                node.heart.news++;
+                SectionNode.Heart heart = rolled(node.heart);
+                heart.deaths.activity.add(from, to, settings.deathRate(), 1, clock);
+                heart.deaths.note(CALM);
+                heart.deaths.surprise(0);
+                node.stale |= heart.deaths.stale();
             }
         }
+    }
+
+    private SectionNode.Heart rolled(SectionNode.Heart heart) {
+        heart.changes.activity.roll(today);
+        heart.deaths.activity.roll(today);
+        return heart;
     }
 
     /** What is believed of one page, to be counted for the distributions. */
     void gather(SectionNode smallest, float[] weights) {
-        for (SectionNode node = smallest; node != null; node = node.parent) {
-            if (node.heart != null) {
-                float[] sums = node.heart.gathered;
-                for (int k = 0; k < RateGrid.SIZE; k++) {
-                    sums[k] += weights[k];
-                }
-                node.heart.gatheredPages++;
-            }
+        SectionNode.Heart heart = smallest.speaker().heart();
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            heart.gathered[k] += weights[k];
         }
+        heart.gatheredPages++;
     }
 
     /** All pages were gathered: one step of expectation and maximisation. Speakers are in an order in which parents come first. */
     void gathered() {
+        for (int i = speakers.size() - 1; i > 0; i--) {
+            SectionNode.Heart heart = speakers.get(i).heart();
+            SectionNode.Heart above =
+                    Objects.requireNonNull(speakers.get(i).parent).heart();
+            for (int k = 0; k < RateGrid.SIZE; k++) {
+                above.gathered[k] += heart.gathered[k];
+            }
+            above.gatheredPages += heart.gatheredPages;
+        }
         for (SectionNode node : speakers) {
             SectionNode.Heart heart = node.heart();
             float[] above = node.parent == null ? base : node.parent.heart().prior;
@@ -145,16 +197,31 @@ final class SectionTree {
         }
     }
 
+    /** Hands over those whose clocks have moved noticeably since the last call, and all below them that speak for themselves. */
+    void eachStirred(Consumer<SectionNode> to) {
+        // what is handed over may stir others
+        for (int i = 0; i < stirred.size(); i++) {
+            SectionNode node = stirred.get(i);
+            to.accept(speaker(node));
+            for (SectionNode below = node.heart().below; below != null; below = below.heart().beside) {
+                stir(below);
+            }
+        }
+        stirred.forEach(node -> node.heart().stirred = false);
+        stirred.clear();
+    }
+
     /** Makes sure that this section's parents speak, then itself. */
     private void speak(SectionNode node) {
         if (node.heart != null) {
             return;
         }
+        var heart = new SectionNode.Heart(new Activity(today, true), new Activity(today, false));
+        float[] above = base;
         if (node.parent != null) {
             speak(node.parent);
+            above = node.parent.heart().prior;
         }
-        var heart = new SectionNode.Heart(new Activity(today), new Activity(today));
-        float[] above = node.parent == null ? base : node.parent.heart().prior;
         System.arraycopy(above, 0, heart.prior, 0, RateGrid.SIZE);
         begin(node, heart);
     }
@@ -168,62 +235,109 @@ final class SectionTree {
         heart.ordinal = speakers.size();
         node.heart = heart;
         speakers.add(node);
+        if (node.parent != null) {
+            heart.beside = node.parent.heart().below;
+            node.parent.heart().below = node;
+        }
     }
 
+    /** The section with this number under another; made if there is none. */
     SectionNode child(SectionNode parent, long id) {
-        SectionNode known = byId.get(id);
-        if (known != null) {
-            return known;
+        int mask = slots.length - 1;
+        int slot = Long.hashCode(id * 0x9E3779B97F4A7C15L) & mask;
+        for (; slots[slot] != 0; slot = (slot + 1) & mask) {
+            SectionNode known = nodes.get(slots[slot]);
+            if (known.id == id) {
+                return known;
+            }
         }
         var made = new SectionNode(id, parent, nodes.size());
         nodes.add(made);
-        byId.put(id, made);
+        slots[slot] = made.index;
+        if (nodes.size() * 3L > slots.length * 2L) {
+            spread(slots.length * 2);
+        }
         return made;
     }
 
-    /** Works out all clocks, of this day. */
-    void bringAllUpToDate() {
-        for (SectionNode node : speakers) {
-            node.heart().changes.roll(today);
-            node.heart().deaths.roll(today);
+    private void spread(int size) {
+        slots = new int[size]; // 0 is the whole web, which nobody looks for
+        for (int i = 1; i < nodes.size(); i++) {
+            int slot = Long.hashCode(nodes.get(i).id * 0x9E3779B97F4A7C15L) & (size - 1);
+            while (slots[slot] != 0) {
+                slot = (slot + 1) & (size - 1);
+            }
+            slots[slot] = i;
         }
-        estimateAll();
     }
 
-    /** Works out all clocks, of the day on which they stand. Parents come first. */
-    void estimateAll() {
-        speakers.forEach(this::estimate);
+    /** Works out all clocks, of this day. Parents come first. */
+    void bringAllUpToDate() {
+        speakers.forEach(this::workOut);
+    }
+
+    /** The clocks of all are as they were saved, but for what is worked out. */
+    void restored() {
+        for (SectionNode node : speakers) {
+            SectionNode.Heart heart = node.heart();
+            SectionNode.@Nullable Heart above = node.parent == null ? null : node.parent.heart();
+            node.workedOn = today;
+            heart.changes.activity.estimate(above == null ? null : above.changes.activity, doubt(node), steady(node));
+            heart.deaths.activity.estimate(
+                    above == null ? null : above.deaths.activity, settings.deathDoubt(), deathSteady(node));
+        }
     }
 
     private void bringUpToDate(SectionNode node) {
-        SectionNode.Heart heart = node.heart();
-        SectionNode parent = node.parent;
-        SectionNode.Heart above = null;
-        if (parent != null) {
-            bringUpToDate(parent);
-            above = parent.heart();
+        int above = 0;
+        if (node.parent != null) {
+            bringUpToDate(node.parent);
+            above = node.parent.version;
         }
-        boolean rolled = heart.changes.roll(today);
-        rolled |= heart.deaths.roll(today);
-        if (rolled || heart.news >= NEWS || heart.parentVersion != (above == null ? 0 : above.version)) {
-            estimate(node);
+        if (node.stale || node.followed != above || today < node.workedOn || today >= node.workedOn + IDLE_DAYS) {
+            workOut(node);
         }
     }
 
-    private void estimate(SectionNode node) {
-        SectionNode.Heart heart = node.heart();
-        SectionNode parent = node.parent;
-        if (parent == null) {
-            heart.changes.estimate(null, settings.waveDoubt(), 1); // there are no waves of the whole web
-            heart.deaths.estimate(null, settings.deathDoubt(), 1);
-        } else {
-            SectionNode.Heart above = parent.heart();
-            double doubt = parent == web ? settings.siteDoubt() : settings.waveDoubt();
-            heart.changes.estimate(above.changes, doubt, settings.steady());
-            heart.deaths.estimate(above.deaths, settings.deathDoubt(), settings.steady() / 2);
-            heart.parentVersion = above.version;
+    /** Works out the clocks of a section; those above have been. */
+    private void workOut(SectionNode node) {
+        SectionNode.Heart heart = rolled(node.heart());
+        SectionNode.@Nullable Heart above = node.parent == null ? null : node.parent.heart();
+        int since = today - node.workedOn;
+        boolean both = heart.deaths.stale() || !heart.changes.stale(); // not for news of changes alone
+        double moved = heart.changes.workOut(since, above == null ? null : above.changes, doubt(node), steady(node));
+        if (both) {
+            moved += heart.deaths.workOut(
+                    since, above == null ? null : above.deaths, settings.deathDoubt(), deathSteady(node));
         }
-        heart.news = 0;
-        heart.version++;
+        node.stale = false;
+        node.workedOn = today;
+        node.followed = node.parent == null ? 0 : node.parent.version;
+        if (moved >= NOTICEABLE) {
+            heart.changes.followed();
+            heart.deaths.followed();
+            node.version++;
+            stir(node);
+        }
+    }
+
+    private double doubt(SectionNode node) {
+        return node.parent == web ? settings.siteDoubt() : settings.waveDoubt();
+    }
+
+    /** There are no waves of the whole web. */
+    private double steady(SectionNode node) {
+        return node == web ? 1 : settings.steady();
+    }
+
+    private double deathSteady(SectionNode node) {
+        return node == web ? 1 : settings.steady() / 2;
+    }
+
+    private void stir(SectionNode node) {
+        if (!node.heart().stirred) {
+            node.heart().stirred = true;
+            stirred.add(node);
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.freshet.freshness;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,8 @@ public record Visit(
         this(at, outcome, null);
     }
 
-    Optional<Double> toldDays() {
-        return Optional.ofNullable(told).map(age -> age.toSeconds() / 86_400.0);
+    /** Not a number when nothing was told. */
+    double toldDays() {
+        return told == null ? Double.NaN : told.toSeconds() / 86_400.0;
     }
 }

@@ -31,7 +31,7 @@ final class VisitQueue {
     }
 
     boolean isReady(int row) {
-        return pages.place[row] < PageTable.NONE;
+        return pages.place(row) < PageTable.NONE;
     }
 
     /** For so many days of section time; no longer than the agenda reaches, after which the page is looked at again. */
@@ -55,7 +55,7 @@ final class VisitQueue {
 
     /** Where a page waits, as a number for {@link #restore}: days of section time until it is looked at, or below zero by how much it is worth. */
     int place(int row) {
-        int place = pages.place[row];
+        int place = pages.place(row);
         if (place < 0) {
             return place == PageTable.NONE ? 0 : place + 1;
         }
@@ -101,14 +101,14 @@ final class VisitQueue {
             while (agenda.heads[at] != PageTable.NONE) {
                 int row = agenda.heads[at];
                 remove(row);
-                pages.next[row] = taken;
+                pages.next(row, taken);
                 taken = row;
             }
         }
         while (taken != PageTable.NONE) {
             int row = taken;
-            taken = pages.next[row];
-            pages.next[row] = PageTable.NONE;
+            taken = pages.next(row);
+            pages.next(row, PageTable.NONE);
             to.accept(row);
         }
     }
@@ -126,7 +126,7 @@ final class VisitQueue {
     /** Whether a page of this worth would be as good as the best, to within a step. */
     boolean amongBest(double worth) {
         int best = best();
-        return best == PageTable.NONE || -2 - level(worth) <= pages.place[best];
+        return best == PageTable.NONE || -2 - level(worth) <= pages.place(best);
     }
 
     /** All that are ready. */
@@ -134,7 +134,7 @@ final class VisitQueue {
         int[] rows = new int[readyPages];
         int count = 0;
         for (int head : ready) {
-            for (int row = head; row != PageTable.NONE; row = pages.next[row]) {
+            for (int row = head; row != PageTable.NONE; row = pages.next(row)) {
                 rows[count++] = row;
             }
         }
@@ -143,7 +143,7 @@ final class VisitQueue {
 
     /** Out of whatever list it is in. */
     void remove(int row) {
-        int place = pages.place[row];
+        int place = pages.place(row);
         if (place == PageTable.NONE) {
             return;
         }
@@ -157,30 +157,30 @@ final class VisitQueue {
             heads = tree.speakers().get(place / SectionNode.Agenda.DAYS).heart().agenda.heads;
             at = place % SectionNode.Agenda.DAYS;
         }
-        int before = pages.previous[row];
-        int after = pages.next[row];
+        int before = pages.previous(row);
+        int after = pages.next(row);
         if (before == PageTable.NONE) {
             heads[at] = after;
         } else {
-            pages.next[before] = after;
+            pages.next(before, after);
         }
         if (after != PageTable.NONE) {
-            pages.previous[after] = before;
+            pages.previous(after, before);
         }
-        pages.next[row] = PageTable.NONE;
-        pages.previous[row] = PageTable.NONE;
-        pages.place[row] = PageTable.NONE;
+        pages.next(row, PageTable.NONE);
+        pages.previous(row, PageTable.NONE);
+        pages.place(row, PageTable.NONE);
     }
 
     private void link(int row, int[] heads, int at, int place) {
         int head = heads[at];
-        pages.next[row] = head;
-        pages.previous[row] = PageTable.NONE;
+        pages.next(row, head);
+        pages.previous(row, PageTable.NONE);
         if (head != PageTable.NONE) {
-            pages.previous[head] = row;
+            pages.previous(head, row);
         }
         heads[at] = row;
-        pages.place[row] = place;
+        pages.place(row, place);
     }
 
     private static int level(double worth) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class PlannerStateTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static final int PAGES = 3_000;
+    private static final int PAGES = 2_400;
 
     static LongStream seeds() {
         return Seeds.some(3);
@@ -32,14 +32,14 @@ class PlannerStateTest {
         return Section.of("example" + page % 3 + ".org", "part" + page % 7 + "/folder" + page % 11 + "/page");
     }
 
-    /** With pages in all states, and three months behind it. */
+    /** With pages in all states, and weeks behind it. */
     private static RevisitPlanner planner(SplittableRandom random) {
         var planner = new RevisitPlanner(PlannerSettings.DEFAULT);
         for (long page = 0; page < PAGES; page++) {
             planner.know(page, section(page), random.nextInt(10) > 0, START);
         }
         planner.covers(2, section(5));
-        for (int day = 1; day < 90; day++) {
+        for (int day = 1; day < 40; day++) {
             for (long page : planner.due(day(day), 60)) {
                 VisitOutcome outcome = switch (random.nextInt(20)) {
                     case 0, 1, 2, 3, 4 -> VisitOutcome.CHANGED;
@@ -72,17 +72,17 @@ class PlannerStateTest {
     @MethodSource("seeds")
     void a_planner_comes_back_as_it_was(long seed) throws IOException {
         RevisitPlanner planner = planner(new SplittableRandom(seed));
-        planner.due(day(90), 0);
+        planner.due(day(40), 0);
         byte[] bytes = saved(planner);
-        RevisitPlanner again = loaded(bytes, day(90));
+        RevisitPlanner again = loaded(bytes, day(40));
         assertThat(again.pages()).isEqualTo(planner.pages());
-        assertThat(again.figures(day(91))).isEqualTo(planner.figures(day(91)));
+        assertThat(again.figures(day(41))).isEqualTo(planner.figures(day(41)));
         for (long page = 0; page < PAGES; page++) {
-            assertThat(again.nextVisit(page, day(91))).isEqualTo(planner.nextVisit(page, day(91)));
+            assertThat(again.nextVisit(page, day(41))).isEqualTo(planner.nextVisit(page, day(41)));
             assertThat(again.site(page)).isEqualTo(planner.site(page));
             assertThat(again.visited(page)).isEqualTo(planner.visited(page));
         }
-        assertThat(sorted(again.due(day(92), PAGES))).isEqualTo(sorted(planner.due(day(92), PAGES)));
+        assertThat(sorted(again.due(day(42), PAGES))).isEqualTo(sorted(planner.due(day(42), PAGES)));
     }
 
     private static long[] sorted(long[] pages) {
@@ -93,8 +93,8 @@ class PlannerStateTest {
     @Test
     void what_is_saved_of_a_loaded_planner_is_what_it_was_loaded_from() throws IOException {
         byte[] bytes = saved(planner(new SplittableRandom(1)));
-        byte[] compact = saved(loaded(bytes, day(90))); // without rows of forgotten pages
-        assertThat(saved(loaded(compact, day(90)))).isEqualTo(compact);
+        byte[] compact = saved(loaded(bytes, day(40))); // without rows of forgotten pages
+        assertThat(saved(loaded(compact, day(40)))).isEqualTo(compact);
     }
 
     @Test
@@ -138,9 +138,9 @@ class PlannerStateTest {
         for (int i = 0; i < 20; i++) {
             byte[] damaged = bytes.clone();
             damaged[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-            assertThatThrownBy(() -> loaded(damaged, day(90))).isInstanceOf(BrokenStateException.class);
+            assertThatThrownBy(() -> loaded(damaged, day(40))).isInstanceOf(BrokenStateException.class);
             byte[] cut = Arrays.copyOf(bytes, random.nextInt(bytes.length));
-            assertThatThrownBy(() -> loaded(cut, day(90))).isInstanceOf(BrokenStateException.class);
+            assertThatThrownBy(() -> loaded(cut, day(40))).isInstanceOf(BrokenStateException.class);
         }
     }
 

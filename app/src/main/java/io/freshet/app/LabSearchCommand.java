@@ -1,0 +1,106 @@
+package io.freshet.app;
+
+import io.freshet.lab.LabPage;
+import io.freshet.lab.LabProgress;
+import io.freshet.lab.SearchLab;
+import io.freshet.model.Canonicaliser;
+import io.freshet.page.HtmlParser;
+import io.freshet.search.IndexFeed;
+import io.freshet.search.PageTopics;
+import io.freshet.search.RecentPages;
+import io.freshet.search.SavedIndex;
+import io.freshet.search.SearchIndex;
+import io.freshet.search.SearchSettings;
+import io.freshet.store.Store;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "search",
+        description =
+                "Are pages found by their own words: titles, headings and anchors that belong to one page alone, asked for in the search index of a store. Takes about a minute for 30,000 pages.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.VersionLine.class,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        footer = {
+            "",
+            "Examples:",
+            "  freshet crawl https://example.org --data my-store",
+            "  freshet lab search --data my-store",
+            "  freshet lab search --data my-store --queries 1000 --seed 7"
+        })
+final class LabSearchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    @Mixin
+    private StoreOptions storeOptions = new StoreOptions();
+
+    @Mixin
+    private LabCommand.Options options = new LabCommand.Options();
+
+    @Option(
+            names = "--queries",
+            paramLabel = "N",
+            defaultValue = "300",
+            description = "Queries of each kind and language, at most (default: ${DEFAULT-VALUE}).")
+    private int queries;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The same seed, the same queries (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Settings settings = storeOptions.settings();
+        SearchLab.Settings asked;
+        try {
+            asked = new SearchLab.Settings(queries, seed);
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(String.valueOf(e.getMessage()));
+        }
+        Path folder = storeOptions.data.resolve(Indexing.FOLDER);
+        var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
+        try (Store store = storeOptions.openExisting(settings.store(), "freshet lab search");
+                SavedIndex index = SavedIndex.open(folder, settings.search(), Clock.systemUTC())) {
+            checkAbreast(store, folder, parser, settings.search());
+            var lab = new SearchLab(asked, store, parser, index, System::nanoTime);
+            return LabCommand.run(progress -> pageOf(lab, progress), options, spec);
+        }
+    }
+
+    private LabPage pageOf(SearchLab lab, LabProgress progress) throws IOException {
+        LabPage page = lab.run(progress);
+        if (lab.empty()) {
+            throw new WorkFailedException("there are no pages in the store in " + storeOptions.data
+                    + " yet; make some with: freshet crawl URL --data " + storeOptions.data);
+        }
+        return page;
+    }
+
+    /** A page that the index has not taken yet would be a miss that says nothing of ranking. */
+    private void checkAbreast(Store store, Path folder, HtmlParser parser, SearchSettings settings) {
+        IndexFeed.Position position;
+        try (SearchIndex index = SearchIndex.open(folder, settings, Clock.systemUTC());
+                var feed = new IndexFeed(
+                        store, index, parser, new RecentPages(0), PageTopics.NONE, settings, System::nanoTime)) {
+            position = feed.position(); // it is not started: where the index ends, and where the store
+        }
+        if (position.done() < position.of()) {
+            throw new WorkFailedException("the search index in " + folder + " is " + (position.of() - position.done())
+                    + " events behind the store; bring it up to date with: freshet reindex --data "
+                    + storeOptions.data);
+        }
+    }
+}

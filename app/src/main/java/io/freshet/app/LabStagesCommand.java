@@ -1,0 +1,43 @@
+package io.freshet.app;
+
+import io.freshet.crawl.CrawlTotals;
+import io.freshet.lab.StageLab;
+import io.freshet.store.Store;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "stages",
+        description = "Where the time of the crawls in a store went, beside the paper's figures 9 to 11.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.VersionLine.class,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        footer = {"", "Examples:", "  freshet crawl https://example.org", "  freshet lab stages"})
+final class LabStagesCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    @Mixin
+    private StoreOptions storeOptions = new StoreOptions();
+
+    @Mixin
+    private LabCommand.Options options = new LabCommand.Options();
+
+    @Override
+    public Integer call() {
+        Settings settings = storeOptions.settings();
+        StageLab lab;
+        try (Store store = storeOptions.openExisting(settings.store(), "freshet lab stages")) {
+            lab = new StageLab(CrawlTotals.of(store));
+        }
+        if (lab.empty()) {
+            throw new WorkFailedException("there was no crawl on the store in " + storeOptions.data
+                    + " yet; make one with: freshet crawl URL --data " + storeOptions.data);
+        }
+        return options.tell(lab.run(), spec);
+    }
+}

@@ -1,0 +1,120 @@
+package io.freshet.app;
+
+import io.freshet.lab.TimeoutLab;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "timeouts",
+        description =
+                "How long to wait: failures against timeouts (the paper's figures 5 to 8), and what adaptive timeouts do. Takes about a minute.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.VersionLine.class,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        footer = {
+            "",
+            "Examples:",
+            "  freshet lab timeouts",
+            "  freshet lab timeouts --tail 1.2 --never 0.05 --seed 7",
+            "  freshet lab timeouts --crawl-pages 0        the simulation alone, in seconds"
+        })
+final class LabTimeoutsCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    @Mixin
+    private LabCommand.Options options = new LabCommand.Options();
+
+    @Mixin
+    private LabCommand.LogOptions log = new LabCommand.LogOptions();
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Hosts of the made-up web (default: ${DEFAULT-VALUE}, as in the paper).")
+    private int hosts;
+
+    @Option(
+            names = "--pages",
+            paramLabel = "N",
+            defaultValue = "50000",
+            description = "Pages of it (default: ${DEFAULT-VALUE}, as in the paper).")
+    private int pages;
+
+    @Option(
+            names = "--never",
+            paramLabel = "SHARE",
+            defaultValue = "0.03",
+            description = "Pages of which connection, header or body never comes (default: ${DEFAULT-VALUE}).")
+    private double never;
+
+    @Option(
+            names = "--slow",
+            paramLabel = "SHARE",
+            defaultValue = "0.1",
+            description = "Headers that are slow; half as many connections and bodies (default: ${DEFAULT-VALUE}).")
+    private double slow;
+
+    @Option(
+            names = "--tail",
+            paramLabel = "X",
+            defaultValue = "1.9",
+            description =
+                    "Exponent of the slow ones' times; the smaller, the heavier the tail (default: ${DEFAULT-VALUE}).")
+    private double tail;
+
+    @Option(
+            names = "--extra-links",
+            paramLabel = "N",
+            defaultValue = "0.15",
+            description = "Links to a page besides the one that it is found by (default: ${DEFAULT-VALUE}).")
+    private double extraLinks;
+
+    @Option(
+            names = "--crawl-hosts",
+            paramLabel = "N",
+            defaultValue = "40",
+            description = "Hosts of the web that is crawled over real sockets (default: ${DEFAULT-VALUE}).")
+    private int crawlHosts;
+
+    @Option(
+            names = "--crawl-pages",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Pages of it; 0 for no such crawl (default: ${DEFAULT-VALUE}).")
+    private int crawlPages;
+
+    @Option(
+            names = "--scale",
+            paramLabel = "X",
+            defaultValue = "40",
+            description = "So many seconds of that web pass in one (default: ${DEFAULT-VALUE}).")
+    private double scale;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The same seed, the same web (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        log.start();
+        TimeoutLab.Settings settings;
+        try {
+            settings = new TimeoutLab.Settings(
+                    hosts, pages, never, slow, tail, extraLinks, crawlHosts, crawlPages, scale, seed);
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(String.valueOf(e.getMessage()));
+        }
+        return LabCommand.run(new TimeoutLab(settings, Clock.systemUTC())::run, options, spec);
+    }
+}

@@ -1,0 +1,69 @@
+package io.freshet.app;
+
+import io.freshet.fetch.RegistrableDomain;
+import io.freshet.model.Canonicaliser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Which group a page belongs to: its site, its domain, or what a file says. Immutable. */
+interface PageGroups {
+    /** The name of the page's group. */
+    String of(String url);
+
+    /**
+     * @param name {@code site}, {@code domain}, or a file with a line for each group of URLs: how they begin, a tab, the group's name; the longest beginning that fits counts
+     */
+    static PageGroups named(String name) {
+        return switch (name) {
+            case "site" -> PageGroups::site;
+            case "domain" -> PageGroups::domain;
+            default -> file(Path.of(name));
+        };
+    }
+
+    private static String site(String url) {
+        return Canonicaliser.DEFAULT
+                .parse(url)
+                .map(page -> page.host().authority())
+                .orElseGet(() -> url.split("/", 2)[0]);
+    }
+
+    private static String domain(String url) {
+        return Canonicaliser.DEFAULT
+                .parse(url)
+                .map(page -> RegistrableDomain.of(page.host().name()))
+                .orElseGet(() -> site(url));
+    }
+
+    private static PageGroups file(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new SettingsException(
+                    "--group is site, domain, or a file with lines of URL beginning, tab, group; there is no file "
+                            + file);
+        }
+        Map<String, String> groups = new LinkedHashMap<>();
+        try {
+            int number = 0;
+            for (String line : Files.readAllLines(file)) {
+                number++;
+                String[] cells = line.split("\t", -1);
+                if (cells.length != 2 || cells[0].isEmpty() || cells[1].isEmpty()) {
+                    throw new SettingsException(file + ", line " + number
+                            + ": a group is how its URLs begin, a tab and its name, unlike \"" + line + "\"");
+                }
+                groups.put(cells[0], cells[1]);
+            }
+        } catch (IOException e) {
+            throw new WorkFailedException("cannot read " + file + ": " + e);
+        }
+        return url -> groups.entrySet().stream()
+                .filter(each -> url.startsWith(each.getKey()))
+                .max((one, other) ->
+                        Integer.compare(one.getKey().length(), other.getKey().length()))
+                .map(Map.Entry::getValue)
+                .orElse("other");
+    }
+}

@@ -1,0 +1,111 @@
+package io.freshet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The line protocols of the referees. */
+class RefereeTalkTest {
+    private static String planner(String... lines) throws IOException {
+        var out = new StringWriter();
+        new PlannerTalk(reader(lines), new PrintWriter(out)).run();
+        return out.toString();
+    }
+
+    private static String predictor(String... lines) throws IOException {
+        var out = new StringWriter();
+        new PredictorTalk(reader(lines), new PrintWriter(out)).run();
+        return out.toString();
+    }
+
+    private static BufferedReader reader(String... lines) {
+        return new BufferedReader(new StringReader(String.join("\n", lines)));
+    }
+
+    @Test
+    void the_planner_visits_new_pages_and_announced_ones_first() throws IOException {
+        assertThat(planner(
+                        "FRESHNESS 1 10 1 1",
+                        "GROUP 0 1 0",
+                        "HAVE 0 0 example.org/a/x",
+                        "HAVE 1 0 example.org/a/y",
+                        "TICK 3",
+                        "PUSH 1 M",
+                        "ASK 1",
+                        "SEEN 1 C",
+                        "TICK 4",
+                        "NEW 2 0 example.org/a/z",
+                        "ASK 1",
+                        "SEEN 2 N",
+                        "TICK 5",
+                        "ASK 0",
+                        "END",
+                        "what comes after the end is not read"))
+                .isEqualTo("VISIT 1\nVISIT 2\nVISIT\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "FRESHNESS 2 10 1 1    | line 3 of the referee: this program speaks version 1 of the protocol, not \"FRESHNESS 2 10 1 1\"",
+                "HELLO                 | line 3 of the referee: a line begins with FRESHNESS, GROUP, HAVE, TICK, NEW, PUSH, ASK, SEEN or END, not \"HELLO\"",
+                "TICK soon             | line 3 of the referee: TICK is followed by a day",
+                "ASK                   | line 3 of the referee: ASK is followed by a number of pages",
+                "HAVE 7 0              | line 3 of the referee: a page has a number, a group and a URL with a slash",
+                "HAVE -7 0 a.org/b     | line 3 of the referee: a page has a number, a group and a URL with a slash",
+                "GROUP 3               | line 3 of the referee: GROUP is followed by a name, and 1 if it notifies",
+                "PUSH 0 X              | line 3 of the referee: PUSH is followed by a page and M or D",
+                "PUSH 0                | line 3 of the referee: PUSH is followed by a page and M or D",
+                "SEEN 0                | line 3 of the referee: SEEN is followed by a page and N, C, U or G",
+                "SEEN 0 U old          | line 3 of the referee: an age is in whole days",
+                "SEEN 5 U              | line 3 of the referee: HAVE or NEW tells of a page before anything else does"
+            })
+    void a_line_that_is_not_in_the_planners_protocol_is_told_with_its_number(String line, String message) {
+        assertThatThrownBy(() -> planner("GROUP 0 0 0", "HAVE 0 0 example.org/a", line))
+                .isInstanceOf(WorkFailedException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void the_predictor_answers_with_chances_that_add_up_to_one() throws IOException {
+        String answer = predictor(
+                "PREDICT 1", "GROUP 0 2", "PAGE 0 ==========", "PAGE 1 =!!!!!!!!!", "ASK M 0 1", "ASK D 1", "END");
+        assertThat(answer.lines()).hasSize(3).allSatisfy(line -> {
+            String[] words = line.split(" ");
+            assertThat(words).hasSize(7);
+            double sum = 0;
+            for (int i = 1; i < 7; i++) {
+                sum += Double.parseDouble(words[i]);
+            }
+            assertThat(sum).isCloseTo(1, within(1e-5));
+        });
+        assertThat(answer.lines().map(line -> line.substring(0, 2))).containsExactly("0 ", "1 ", "1 ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PREDICT 2     | line 3 of the referee: this program speaks PREDICT 1, not PREDICT 2",
+                "HELLO         | line 3 of the referee: a line begins with PREDICT, GROUP, PAGE, ASK or END, not HELLO",
+                "PAGE 1        | line 3 of the referee: a page has a number and a history",
+                "PAGE 1 ==?    | line 3 of the referee: page 1, column 3: a round is one of . x = and !",
+                "ASK X 0       | line 3 of the referee: M or D is asked for",
+                "ASK M 5       | line 3 of the referee: PAGE tells of a page before it is asked for, not so 5"
+            })
+    void a_line_that_is_not_in_the_predictors_protocol_is_told_with_its_number(String line, String message) {
+        assertThatThrownBy(() -> predictor("GROUP 0 1", "PAGE 0 ======", line))
+                .isInstanceOf(WorkFailedException.class)
+                .hasMessageStartingWith(message);
+    }
+}

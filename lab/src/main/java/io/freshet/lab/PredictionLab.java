@@ -1,0 +1,246 @@
+package io.freshet.lab;
+
+import io.freshet.freshness.Distribution;
+import io.freshet.freshness.Evaluation;
+import io.freshet.freshness.Predictor;
+import io.freshet.freshness.Question;
+import io.freshet.freshness.Rounds;
+import io.freshet.plot.Axis;
+import io.freshet.plot.Plot;
+import io.freshet.plot.Series;
+import io.freshet.plot.Table;
+import io.freshet.plot.Text;
+import io.freshet.plot.ValueBars;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * How well the past of a page tells its future: the paper's tables 1 and 2 and figures 3 and 4 for groups of pages, and every predictor's chances against what came. A group is visited in rounds two
+ * days apart; the last {@code future} of them are kept aside.
+ */
+public final class PredictionLab {
+    /** The paper's famous and random sites: its table 1. */
+    private static final double[] FAMOUS = {22.01, .06, .04, .06, .04, .05, .07, .07, .09, .33, 9.53, 67.66};
+
+    private final Settings settings;
+    private final Map<String, List<List<Rounds>>> groups;
+
+    /**
+     * @param rounds of each observation, those that are predicted among them
+     * @param every days from one to the next
+     * @param past rounds that must be known of a page that is predicted
+     * @param future rounds that are predicted
+     */
+    public record Settings(int rounds, double every, int past, int future) {
+        public static final Settings PAPER = new Settings(55, 2, 5, 5);
+
+        public Settings {
+            if (past < 1 || future < 1 || future > past || rounds <= past + future || !(every > 0)) {
+                throw new IllegalArgumentException(
+                        "no forecast is longer than the observation: future is 1 to past, and rounds more than both; not past "
+                                + past + ", future " + future + ", rounds " + rounds);
+            }
+        }
+    }
+
+    /** On pages whose whole past is on record: each site is a group, observed several times. */
+    public PredictionLab(Settings settings, PageLives lives, double firstDay, double lastDay, int windows) {
+        this.settings = settings;
+        groups = new LinkedHashMap<>();
+        double length = settings.rounds() * settings.every();
+        for (int window = 0; window < windows; window++) {
+            double start = firstDay + (lastDay - firstDay - length) * (windows == 1 ? 0 : window / (windows - 1.0));
+            Map<String, List<Rounds>> bySite = new LinkedHashMap<>();
+            for (PageLife page : lives.pages()) {
+                Rounds rounds = page.rounds(start, settings.every(), settings.rounds());
+                if (rounds.requests() > 0) {
+                    bySite.computeIfAbsent(page.site, _ -> new ArrayList<>()).add(rounds);
+                }
+            }
+            bySite.forEach((site, pages) ->
+                    groups.computeIfAbsent(site, _ -> new ArrayList<>()).add(pages));
+        }
+    }
+
+    public LabPage run(LabProgress progress) {
+        Map<Question, Map<Predictor.Kind, Evaluation>> all = new EnumMap<>(Question.class);
+        double done = 0;
+        for (Question question : Question.values()) {
+            Map<Predictor.Kind, Evaluation> kinds = new LinkedHashMap<>();
+            for (Predictor.Kind kind : Predictor.kinds()) {
+                progress.at(done++ / (2.0 * Predictor.kinds().size()), "predicting with " + kind);
+                kinds.put(kind, evaluate(kind, question));
+            }
+            all.put(question, kinds);
+        }
+        var page = new LabPage(
+                "prediction",
+                Text.of("How well does a page's past tell its future?", "문서의 과거는 미래를 얼마나 알려 주는가?"),
+                lead(),
+                scores(all));
+        page.table(
+                Text.of("Distribution of download rates (the paper's table 1)", "다운로드율 분포(논문의 표 1)"),
+                distributions(Question.DOWNLOAD),
+                Text.of(
+                        "Share of pages, in percent, with a download rate in each bin; pages with a recall of at least 0.2 and a request rate of at least 0.9. The last column is the paper's, for its famous sites.",
+                        "다운로드율 구간별 문서 비율(%). 재현율 0.2 이상, 요청률 0.9 이상인 문서만 센다. 마지막 열은 논문의 유명 사이트 값이다."));
+        page.table(
+                Text.of("Distribution of modification rates (the paper's table 2)", "변경률 분포(논문의 표 2)"),
+                distributions(Question.MODIFICATION),
+                Text.of(
+                        "The same for modification rates. The paper's table 2 is printed as a copy of table 1, so there is nothing to compare with.",
+                        "변경률에 대한 같은 표. 논문의 표 2는 표 1의 사본으로 인쇄되어 비교할 값이 없다."));
+        for (Question question : Question.values()) {
+            Map<Predictor.Kind, Evaluation> kinds = all.getOrDefault(question, Map.of());
+            page.figure(bars(question, kinds), barsCaption(kinds));
+            page.figure(calibration(question, kinds), calibrationCaption());
+        }
+        return page.table(
+                Text.of("Log-loss and Brier score", "로그 손실과 브라이어 점수"),
+                scores(all),
+                Text.of(
+                        "Log-loss is the mean of -ln of the chance that was given to what came; Brier the mean squared distance between chances and what came. Mispredicted is the paper's measure, half of the summed differences of the bars: errors of single pages cancel out in it.",
+                        "로그 손실은 실제로 일어난 일에 준 확률의 -ln 평균이고, 브라이어 점수는 확률과 결과의 제곱 거리 평균이다. 오예측은 논문의 척도로 막대 차이 합의 절반이며, 문서별 오차가 서로 상쇄된다."));
+    }
+
+    Evaluation evaluate(Predictor.Kind kind, Question question) {
+        var sum = new Evaluation(settings.future());
+        for (List<List<Rounds>> windows : groups.values()) {
+            for (List<Rounds> group : windows) {
+                sum.add(Evaluation.of(kind, group, question, settings.past(), settings.future()));
+            }
+        }
+        return sum;
+    }
+
+    private Text lead() {
+        int pages = groups.values().stream()
+                .flatMap(List::stream)
+                .mapToInt(List::size)
+                .sum();
+        return Text.of(
+                        "%1$s groups (sites), %2$s observations of pages, each %3$s rounds that are %4$s days apart. From all rounds but the last %5$s it is predicted how many of these find the page, and find it changed.",
+                        "집단(사이트) %1$s개, 문서 관찰 %2$s건, 각각 %4$s일 간격 %3$s회. 마지막 %5$s회를 뺀 회차로부터 그 %5$s회 중 몇 번 다운로드되고 몇 번 변경되는지 예측한다.")
+                .with(
+                        groups.size(),
+                        String.format(Locale.ROOT, "%,d", pages),
+                        settings.rounds(),
+                        Axis.number(settings.every()),
+                        settings.future());
+    }
+
+    private Table distributions(Question question) {
+        List<String> headings = new ArrayList<>(List.of(question == Question.DOWNLOAD ? "DR" : "MR"));
+        List<Distribution> columns = new ArrayList<>();
+        List<Rounds> everything = new ArrayList<>();
+        groups.forEach((name, windows) -> {
+            headings.add(name);
+            List<Rounds> together = windows.stream().flatMap(List::stream).toList();
+            everything.addAll(together);
+            columns.add(Distribution.of(together, question));
+        });
+        headings.add("all");
+        columns.add(Distribution.of(everything, question));
+        if (question == Question.DOWNLOAD) {
+            headings.add("the paper");
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (int bin = 0; bin < Distribution.BINS; bin++) {
+            List<String> row = new ArrayList<>(List.of(Distribution.name(bin)));
+            for (Distribution column : columns) {
+                row.add(Axis.number(100 * column.share(bin), 2));
+            }
+            if (question == Question.DOWNLOAD) {
+                row.add(Axis.number(FAMOUS[bin], 2));
+            }
+            rows.add(row);
+        }
+        return new Table(headings, rows);
+    }
+
+    private ValueBars bars(Question question, Map<Predictor.Kind, Evaluation> kinds) {
+        List<Predictor.Kind> shown = List.of(Predictor.kinds().getFirst(), Predictor.best());
+        List<Text> names = new ArrayList<>(List.of(Text.of("actual", "실제")));
+        shown.forEach(kind -> names.add(Text.same(kind.toString())));
+        List<ValueBars.Row> rows = new ArrayList<>();
+        for (int hits = 0; hits <= settings.future(); hits++) {
+            List<OptionalDouble> values = new ArrayList<>();
+            for (Predictor.Kind kind : shown) {
+                Evaluation of = kinds.getOrDefault(kind, new Evaluation(settings.future()));
+                if (values.isEmpty()) {
+                    values.add(OptionalDouble.of(of.actual(hits) / Math.max(1, of.pages())));
+                }
+                values.add(OptionalDouble.of(of.predicted(hits) / Math.max(1, of.pages())));
+            }
+            rows.add(new ValueBars.Row(
+                    Text.of(
+                            hits + (question == Question.DOWNLOAD ? " downloads" : " modifications"),
+                            (question == Question.DOWNLOAD ? "다운로드 " : "변경 ") + hits + "회"),
+                    values));
+        }
+        return new ValueBars(
+                question == Question.DOWNLOAD ? "figure-3-downloads" : "figure-4-modifications",
+                question == Question.DOWNLOAD
+                        ? Text.of("Predicted and actual downloads (the paper's figure 3)", "예측과 실제 다운로드(논문의 그림 3)")
+                        : Text.of("Predicted and actual modifications (the paper's figure 4)", "예측과 실제 변경(논문의 그림 4)"),
+                names,
+                rows);
+    }
+
+    private static Text barsCaption(Map<Predictor.Kind, Evaluation> kinds) {
+        Evaluation paper = kinds.getOrDefault(Predictor.kinds().getFirst(), new Evaluation(1));
+        return Text.of(
+                        "Share of %1$s pages. The paper's table mispredicts %2$s %% of them by the paper's measure.",
+                        "문서 %1$s개의 비율. 논문의 표는 논문의 척도로 %2$s %%를 잘못 예측한다.")
+                .with(String.format(Locale.ROOT, "%,d", paper.pages()), Axis.number(100 * paper.mispredicted(), 2));
+    }
+
+    private static Plot calibration(Question question, Map<Predictor.Kind, Evaluation> kinds) {
+        List<Series> lines = new ArrayList<>();
+        lines.add(new Series.Line(
+                Text.of("as it should be", "이상적"), List.of(new Series.Point(0, 0), new Series.Point(1, 1))));
+        kinds.forEach((kind, evaluation) -> {
+            if (kind.equals(Predictor.kinds().get(1))) {
+                return; // the exact table beside the paper's: a plot has room for seven lines
+            }
+            List<Series.Point> points = new ArrayList<>();
+            for (int bin = 0; bin < Evaluation.BINS; bin++) {
+                Evaluation.Calibration each = evaluation.calibration(bin);
+                if (each.count() >= 20) {
+                    points.add(new Series.Point(each.chance(), each.share()));
+                }
+            }
+            lines.add(new Series.Line(Text.same(kind.toString()), points));
+        });
+        return new Plot(
+                question == Question.DOWNLOAD ? "calibration-downloads" : "calibration-modifications",
+                question == Question.DOWNLOAD
+                        ? Text.of("Calibration: downloads", "보정: 다운로드")
+                        : Text.of("Calibration: modifications", "보정: 변경"),
+                Axis.linear(Text.of("chance that was given", "예측 확률"), "", 0, 1),
+                Axis.linear(Text.of("how often it came so", "실제 비율"), "", 0, 1),
+                lines,
+                List.of());
+    }
+
+    private static Text calibrationCaption() {
+        return Text.of(
+                "Of all chances between 0.3 and 0.4, between 30 and 40 % should come true. Bins with fewer than 20 chances are left out.",
+                "0.3과 0.4 사이의 확률은 30~40 %가 실제로 일어나야 한다. 확률이 20개 미만인 구간은 뺐다.");
+    }
+
+    private static Table scores(Map<Question, Map<Predictor.Kind, Evaluation>> all) {
+        List<List<String>> rows = new ArrayList<>();
+        all.forEach((question, kinds) -> kinds.forEach((kind, evaluation) -> rows.add(List.of(
+                question.toString().toLowerCase(Locale.ROOT) + ", " + kind,
+                Axis.number(evaluation.logLoss(), 4),
+                Axis.number(evaluation.brier(), 4),
+                Axis.number(100 * evaluation.mispredicted(), 2)))));
+        return new Table(List.of("predictor", "log-loss", "Brier", "mispredicted %"), rows);
+    }
+}
