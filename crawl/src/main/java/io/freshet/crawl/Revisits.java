@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
@@ -112,16 +113,16 @@ public final class Revisits implements AutoCloseable {
                 .orElse(List.of());
     }
 
-    /** Asks the crawl for the pages that are due, at most so many, whatever the budget of the day is; returns for how many. None without a crawl, or while it is paused. */
-    public int ask(int most) {
+    /** Asks the crawl for the pages that are due, at most so many, whatever the budget of the day is. Returns for how many; empty when there is no crawl, or it is paused. */
+    public OptionalInt ask(int most) {
         Crawler crawl = crawl();
         if (crawl == null || crawl.paused()) {
-            return 0;
+            return OptionalInt.empty();
         }
         List<CrawlUrl> due = due(most);
         due.forEach(url -> crawl.ask(url, VisitClass.REVISIT, SCORE));
         asked.addAndGet(due.size());
-        return due.size();
+        return OptionalInt.of(due.size());
     }
 
     /** The chance that the copy of a page is current; empty while nothing is known, or the plan is busy. */
@@ -306,7 +307,7 @@ public final class Revisits implements AutoCloseable {
         double share = Math.max(0, since.toNanos()) / (double) settings.day().toNanos();
         budget = Math.min(Math.max(1, settings.perDay() * SAVED_UP), budget + settings.perDay() * share);
         if (budget >= 1) {
-            budget -= ask((int) budget);
+            budget -= ask((int) budget).orElse(0);
         }
     }
 

@@ -179,7 +179,7 @@ class RevisitsTest {
                     .satisfiesExactly(
                             chance -> assertThat(chance.orElseThrow()).isBetween(0.01, 1.0),
                             chance -> assertThat(chance).isEmpty());
-            assertThat(revisits.ask(3)).as("there is no crawl").isZero();
+            assertThat(revisits.ask(3)).as("there is no crawl").isEmpty();
             crawl.on(store, crawler -> {
                 crawler.ask(url("/news"), VisitClass.REVISIT, 0.5f);
                 crawler.ask(url("/still/1"), VisitClass.REVISIT, 0.5f);
