@@ -57,6 +57,7 @@ public final class Revisits implements AutoCloseable {
     private final Condition caughtUp = lock.newCondition();
     private @Nullable Plan plan; // guarded by lock: null until it was read
     private @Nullable Crawler crawler; // guarded by lock
+    private long waitingAtLeast; // guarded by lock
     private boolean closing; // guarded by lock
     private boolean ended; // guarded by lock
 
@@ -78,17 +79,29 @@ public final class Revisits implements AutoCloseable {
         thread.start();
     }
 
-    /** From now on this crawl is asked for the pages that are due; null for none. A crawl that is over is not asked. */
-    public void feed(@Nullable Crawler crawl) {
+    /**
+     * From now on this crawl is asked for the pages that are due, and what it hears of changes is listened to. It has not begun to run yet.
+     *
+     * @param leastWaiting only while so many URLs or more wait for it: one that would end soon is not kept from it
+     */
+    public void feed(Crawler crawl, long leastWaiting) {
+        crawl.onAnnounced(this::announced);
         lock.lock();
         try {
             crawler = crawl;
-            news.signal();
+            waitingAtLeast = leastWaiting;
         } finally {
             lock.unlock();
         }
-        if (crawl != null) {
-            crawl.onAnnounced(this::announced);
+    }
+
+    /** This crawl is over, or will be soon: nothing more is asked of it. */
+    public void leave(Crawler crawl) {
+        lock.lock();
+        try {
+            crawler = crawler == crawl ? null : crawler;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -115,14 +128,24 @@ public final class Revisits implements AutoCloseable {
 
     /** Asks the crawl for the pages that are due, at most so many, whatever the budget of the day is. Returns for how many; empty when there is no crawl, or it is paused. */
     public OptionalInt ask(int most) {
-        Crawler crawl = crawl();
-        if (crawl == null || crawl.paused()) {
-            return OptionalInt.empty();
-        }
+        Crawler crawl = latest();
+        return crawl == null || crawl.paused() || crawl.over() ? OptionalInt.empty() : OptionalInt.of(ask(crawl, most));
+    }
+
+    private int ask(Crawler crawl, int most) {
         List<CrawlUrl> due = due(most);
         due.forEach(url -> crawl.ask(url, VisitClass.REVISIT, SCORE));
         asked.addAndGet(due.size());
-        return OptionalInt.of(due.size());
+        return due.size();
+    }
+
+    private @Nullable Crawler latest() {
+        lock.lock();
+        try {
+            return crawler;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** The chance that the copy of a page is current; empty while nothing is known, or the plan is busy. */
@@ -306,15 +329,19 @@ public final class Revisits implements AutoCloseable {
         looked = now;
         double share = Math.max(0, since.toNanos()) / (double) settings.day().toNanos();
         budget = Math.min(Math.max(1, settings.perDay() * SAVED_UP), budget + settings.perDay() * share);
-        if (budget >= 1) {
-            budget -= ask((int) budget).orElse(0);
+        Crawler crawl = crawl();
+        if (crawl != null && budget >= 1) {
+            budget -= ask(crawl, (int) budget);
         }
     }
 
+    /** The crawl that may be asked now. */
     private @Nullable Crawler crawl() {
         lock.lock();
         try {
-            return crawler;
+            Crawler crawl = crawler;
+            boolean may = crawl != null && !crawl.paused() && crawl.progress().waiting() >= waitingAtLeast;
+            return may ? crawl : null;
         } finally {
             lock.unlock();
         }
