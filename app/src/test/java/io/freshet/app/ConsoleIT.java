@@ -194,7 +194,7 @@ class ConsoleIT {
             browser.click(".searchbox button");
             browser.until("no results", () -> !browser.all(".hit").isEmpty());
             browser.go("/freshness");
-            assertThat(browser.text(".figures")).contains("Current copies");
+            assertThat(browser.text(".figures")).contains("Current");
             assertThat(browser.text("noscript, .note")).isNotBlank();
             browser.go("/crawl");
             browser.find("textarea[name=urls]").sendKeys(seed("archive"));
@@ -216,7 +216,7 @@ class ConsoleIT {
             browser.until("nothing is visited again", () -> number(browser, 4) > 30);
             browser.until(
                     "no plots", () -> browser.all("figure .wideplot svg.plot").size() >= 4);
-            assertThat(browser.text(".figures")).contains("Current copies", "%", "Budget a day");
+            assertThat(browser.text(".figures")).contains("Current", "%", "Budget a day");
             browser.until(
                     "nothing is visited next", () -> !browser.all(".coming li").isEmpty());
             assertThat(browser.text(".coming")).contains("freshness");

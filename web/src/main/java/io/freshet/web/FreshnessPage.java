@@ -170,7 +170,8 @@ final class FreshnessPage {
 
     /** How often a page changes, in the words of people. */
     enum Pace {
-        MINUTES(24),
+        MINUTE(900),
+        MINUTES(36),
         HOURS(1.5),
         DAY(1 / 3.0),
         WEEK(1 / 15.0),

@@ -16,6 +16,8 @@ final class FreshnessPlots {
     static final int HALF = 440;
     static final int NARROW = 320;
     private static final int COLUMNS = 80;
+    /** Visits come one by one: short stretches would tell more of chance than of the pace. */
+    private static final int COLUMNS_OF_VISITS = 40;
 
     private FreshnessPlots() {}
 
@@ -45,7 +47,7 @@ final class FreshnessPlots {
 
     /** The chance that a copy is current, over time. */
     static String freshness(FreshnessPage.View view, Messages messages, int width) {
-        List<FreshnessStatus.Sample> columns = columns(view.samples());
+        List<FreshnessStatus.Sample> columns = columns(view.samples(), COLUMNS);
         double least = 1;
         for (FreshnessStatus.Sample column : columns) {
             least = Math.min(least, column.current());
@@ -67,7 +69,7 @@ final class FreshnessPlots {
 
     /** Visits a day, and those of them that told nothing new, against the budget. */
     static String budget(FreshnessPage.View view, Messages messages, int width) {
-        List<FreshnessStatus.Sample> columns = columns(view.samples());
+        List<FreshnessStatus.Sample> columns = columns(view.samples(), COLUMNS_OF_VISITS);
         double day = seconds(view.status().day());
         Axis x = time(columns);
         List<Series.Point> all = new ArrayList<>();
@@ -141,12 +143,12 @@ final class FreshnessPlots {
     }
 
     /** No more of them than can be told apart, each as long as the others. */
-    static List<FreshnessStatus.Sample> columns(List<FreshnessStatus.Sample> samples) {
-        if (samples.size() <= COLUMNS) {
+    static List<FreshnessStatus.Sample> columns(List<FreshnessStatus.Sample> samples, int most) {
+        if (samples.size() <= most) {
             return samples;
         }
         Instant start = samples.getFirst().start();
-        double length = seconds(Duration.between(start, samples.getLast().at())) / COLUMNS;
+        double length = seconds(Duration.between(start, samples.getLast().at())) / most;
         List<FreshnessStatus.Sample> columns = new ArrayList<>();
         long column = -1;
         for (FreshnessStatus.Sample sample : samples) {

@@ -30,7 +30,7 @@ class FreshnessPlotsTest {
         for (int minute = 0; minute < 1_000; minute++) {
             samples.add(sample(minute, 1, 0.5));
         }
-        List<FreshnessStatus.Sample> columns = FreshnessPlots.columns(samples);
+        List<FreshnessStatus.Sample> columns = FreshnessPlots.columns(samples, 80);
         assertThat(columns).hasSizeBetween(79, 81);
         FreshnessStatus.Sample whole =
                 columns.stream().reduce(FreshnessStatus.Sample::and).orElseThrow();
