@@ -16,11 +16,12 @@ import java.util.stream.IntStream;
 
 /**
  * The paper's figures for pages that the planner visits when it likes: a round of a page is a visit of it, since no two pages are visited at the same times. Its
- * last {@value #FUTURE} visits are predicted from those before.
+ * last {@value #MOST} visits are predicted from as many before; fewer, as long as too few pages were visited so often.
  */
 final class PredictionStudy {
-    private static final int PAST = 5;
-    private static final int FUTURE = 5;
+    private static final int MOST = 5;
+    private static final int LEAST = 2;
+    private static final int ENOUGH_PAGES = 10;
 
     private PredictionStudy() {}
 
@@ -60,11 +61,21 @@ final class PredictionStudy {
     }
 
     private static Forecast forecast(List<Rounds> pages, Question question) {
-        Evaluation evaluation = Evaluation.of(Predictor.best(), pages, question, PAST, FUTURE);
+        int visits = MOST;
+        Evaluation evaluation = evaluation(pages, question, visits);
+        while (evaluation.pages() < ENOUGH_PAGES && visits > LEAST) {
+            visits--;
+            evaluation = evaluation(pages, question, visits);
+        }
+        Evaluation best = evaluation;
         return new Forecast(
-                evaluation.pages(),
-                IntStream.rangeClosed(0, FUTURE).mapToObj(evaluation::predicted).toList(),
-                IntStream.rangeClosed(0, FUTURE).mapToObj(evaluation::actual).toList(),
-                evaluation.mispredicted());
+                best.pages(),
+                IntStream.rangeClosed(0, visits).mapToObj(best::predicted).toList(),
+                IntStream.rangeClosed(0, visits).mapToObj(best::actual).toList(),
+                best.mispredicted());
+    }
+
+    private static Evaluation evaluation(List<Rounds> pages, Question question, int visits) {
+        return Evaluation.of(Predictor.best(), pages, question, visits, visits);
     }
 }

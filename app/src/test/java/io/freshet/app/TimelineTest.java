@@ -17,6 +17,7 @@ import io.freshet.web.PlannedVisit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,16 @@ class TimelineTest {
         assertThat(study.nextModifications().actual()).containsExactly(30.0, 0.0, 0.0, 0.0, 0.0, 10.0);
         assertThat(study.nextModifications().predicted().getFirst()).isBetween(25.0, 31.0);
         assertThat(study.nextModifications().mispredicted()).isLessThan(0.2);
+    }
+
+    @Test
+    void as_long_as_pages_were_visited_seldom_fewer_visits_are_predicted() {
+        Result[] visits = new Result[7];
+        Arrays.fill(visits, copy(Difference.NONE));
+        FreshnessStatus.Study study = PredictionStudy.of(Collections.nCopies(20, history(visits)), Comparison.TEXT);
+        assertThat(study.nextDownloads().visits()).isEqualTo(3);
+        assertThat(study.nextModifications().visits()).isEqualTo(3);
+        assertThat(study.nextModifications().actual()).containsExactly(20.0, 0.0, 0.0, 0.0);
     }
 
     @Test

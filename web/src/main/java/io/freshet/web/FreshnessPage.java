@@ -16,6 +16,9 @@ final class FreshnessPage {
     static final int USUAL = 100;
     static final int MOST = 1_000_000;
 
+    /** Of fewer pages a prediction cannot be judged. */
+    static final int ENOUGH = 10;
+
     private final Freshness freshness;
     private final Frame frame;
     private final Live live;

@@ -132,8 +132,8 @@ final class FreshnessPlots {
         }
         var plot = new Plot(
                 "forecast-" + id,
-                text("freshness.forecast." + id),
-                Axis.linear(text("freshness.forecast." + id + ".hits"), "", -0.5, numbers - 0.5),
+                text("freshness.forecast." + id, forecast.visits()),
+                Axis.linear(text("freshness.forecast." + id + ".hits", forecast.visits()), "", -0.5, numbers - 0.5),
                 Axis.upTo(text("freshness.plot.pages"), "%", 100 * most),
                 List.of(
                         new Series.Bars(text("freshness.forecast.predicted"), predicted),
@@ -186,8 +186,9 @@ final class FreshnessPlots {
         return time.toMillis() / 1e3;
     }
 
-    private static Text text(String key) {
+    private static Text text(String key, Object... values) {
         return Text.of(
-                Messages.in(Language.EN).say(key), Messages.in(Language.KO).say(key));
+                Messages.in(Language.EN).say(key, values),
+                Messages.in(Language.KO).say(key, values));
     }
 }

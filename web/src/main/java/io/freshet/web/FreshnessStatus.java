@@ -138,6 +138,11 @@ public record FreshnessStatus(
                 throw new IllegalArgumentException("what was predicted is what came: as many numbers of each");
             }
         }
+
+        /** How many of the last visits were predicted. */
+        public int visits() {
+            return predicted.size() - 1;
+        }
     }
 
     /** A page that is visited before long. */
