@@ -235,7 +235,7 @@ class ConsoleIT {
         try (Browser browser = browser("ko-KR")) {
             browser.until("it is not visited again", () -> {
                 browser.go(page);
-                return browser.all(".timeline.visits li").size() > 3;
+                return browser.all(".timeline.visits li").size() > 2;
             });
             assertThat(browser.text(".timeline.visits .NEXT")).contains("다음 방문", "최신");
             assertThat(browser.text(".timeline.visits li:last-child")).contains("첫 사본");

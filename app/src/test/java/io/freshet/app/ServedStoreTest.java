@@ -228,6 +228,17 @@ class ServedStoreTest {
     }
 
     @Test
+    void a_refresh_is_made_by_the_server() {
+        Result result = freshet("refresh", "--budget", "5");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("The process that serves the store visits 0 pages that are due.");
+        assertThat(freshet("refresh", "--json").out()).contains("\"asked\" : 0");
+        Result all = freshet("refresh", "--all");
+        assertThat(all.code()).isEqualTo(1);
+        assertThat(all.err()).contains("--all is not possible");
+    }
+
+    @Test
     void a_wrong_token_is_told() {
         store.announce(new LocalApi(app.address(), "wrong"));
         Result result = freshet("stats");
