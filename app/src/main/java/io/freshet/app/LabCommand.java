@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
             LabCommand.Stages.class,
             LabCommand.Scheduling.class,
             LabCommand.Searching.class,
+            LabObserveCommand.class,
             LabPlannerCommand.class,
             LabPredictorCommand.class
         },
@@ -65,7 +66,8 @@ final class LabCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "which experiment? timeouts, stages, scheduling, search, planner or predictor");
+                spec.commandLine(),
+                "which experiment? timeouts, stages, scheduling, search, observe, planner or predictor");
     }
 
     /** Options of every experiment. */

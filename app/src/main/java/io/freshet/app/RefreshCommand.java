@@ -13,7 +13,6 @@ import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
 import io.freshet.store.UrlRecord;
-import io.freshet.store.UrlState;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,11 +45,7 @@ import picocli.CommandLine.Spec;
 final class RefreshCommand implements Callable<Integer> {
     private static final float SCORE = 0.5f;
     private static final Duration TO_PLAN = Duration.ofHours(1);
-    /** So many pages wait for their visit while further ones are asked for. */
-    private static final int AHEAD = 5_000;
-
     private static final int AT_ONCE = 1_000;
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
@@ -133,7 +128,7 @@ final class RefreshCommand implements Callable<Integer> {
                 int limit = budget == null ? perRound(settings) : budget;
                 try (var _ = ProgressDisplay.start(progress, crawler::progress, 0, err)) {
                     result = all
-                            ? everything(crawler, store, seeds, budget == null ? Long.MAX_VALUE : budget)
+                            ? VisitAll.of(store, crawler, seeds, budget == null ? Long.MAX_VALUE : budget)
                             : due(crawler, revisits, store, seeds, limit);
                 }
                 if (!stop.asked()) {
@@ -169,7 +164,7 @@ final class RefreshCommand implements Callable<Integer> {
         var oldest = new PriorityQueue<>(Comparator.comparing(Visited::last).reversed());
         store.eachUrl(record -> {
             UrlRecord.Visits visits = record.visits();
-            if (visits != null && worthAsking(record) && !except.contains(record.url())) {
+            if (visits != null && VisitAll.worthAsking(record) && !except.contains(record.url())) {
                 oldest.add(new Visited(record.url(), visits.last()));
                 if (oldest.size() > most) {
                     oldest.remove();
@@ -181,43 +176,6 @@ final class RefreshCommand implements Callable<Integer> {
             urls.add(next.url());
         }
         return urls.reversed();
-    }
-
-    /** Asks for all pages, some at a time, while the crawl runs. */
-    private static CrawlResult everything(Crawler crawler, Store store, List<CrawlUrl> seeds, long limit)
-            throws InterruptedException {
-        Runnable enough = crawler.hold();
-        Thread asking = Thread.ofPlatform().daemon().name("freshet-asking").start(() -> {
-            try {
-                store.eachUrl(record -> {
-                    if (worthAsking(record) && !crawler.over()) {
-                        crawler.ask(record.url(), VisitClass.REVISIT, SCORE);
-                        pauseWhileMuchWaits(crawler);
-                    }
-                });
-            } finally {
-                enough.run();
-            }
-        });
-        try {
-            return crawler.visitAsked(seeds, limit);
-        } finally {
-            asking.join();
-        }
-    }
-
-    private static boolean worthAsking(UrlRecord record) {
-        return record.visits() != null && record.state() != UrlState.DROPPED;
-    }
-
-    private static void pauseWhileMuchWaits(Crawler crawler) {
-        try {
-            while (crawler.progress().waiting() > AHEAD && !crawler.over()) {
-                Thread.sleep(BETWEEN_LOOKS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** What visits found since that event. */

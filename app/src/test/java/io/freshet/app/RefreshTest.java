@@ -101,6 +101,30 @@ class RefreshTest {
     }
 
     @Test
+    void rounds_of_observation_visit_every_page_each_time_and_go_on_where_they_were() {
+        site.page("/page/1", "<title>page 1</title><a href='/page/2?q=1'>a question</a>");
+        for (int rounds = 2; rounds <= 4; rounds += 2) {
+            Result result = freshet(
+                    "lab",
+                    "observe",
+                    site.url("/"),
+                    "--rounds",
+                    Integer.toString(rounds),
+                    "--every",
+                    "1s",
+                    "--delay",
+                    "0s",
+                    "--allow-private",
+                    "--progress",
+                    "none");
+            assertThat(result.code()).as(result.err()).isZero();
+            assertThat(result.out()).contains("Round " + rounds + " of " + rounds, (PAGES + 1) + " downloads");
+        }
+        assertThat(site.count("/page/7")).isEqualTo(4);
+        assertThat(site.requests()).noneMatch(request -> request.path().contains("?"));
+    }
+
+    @Test
     void what_is_wrong_is_said() {
         assertThat(refresh()).satisfies(result -> {
             assertThat(result.code()).isEqualTo(1);
