@@ -4,6 +4,8 @@ import io.freshet.crawl.CrawlTotals;
 import io.freshet.store.Store;
 import io.freshet.web.CrawlStatus;
 import io.freshet.web.Crawls;
+import io.freshet.web.Freshness;
+import io.freshet.web.FreshnessStatus;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -23,7 +25,7 @@ final class Metrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collections = new JvmGcMetrics();
 
-    Metrics(Store store, Crawls crawls, LongSupplier indexed) {
+    Metrics(Store store, Crawls crawls, Freshness freshness, LongSupplier indexed) {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
@@ -43,8 +45,32 @@ final class Metrics implements AutoCloseable {
                 crawl -> crawl.phase().active() ? 1 : 0);
         gauge("freshet.crawl.waiting", "URLs that wait for their visit", crawls, CrawlStatus::waiting);
         gauge("freshet.crawl.in.flight", "Requests under way", crawls, CrawlStatus::inFlight);
+        freshness(freshness);
         Gauge.builder("freshet.index.pages", indexed, LongSupplier::getAsLong)
                 .description("Pages that can be found")
+                .register(registry);
+    }
+
+    private void freshness(Freshness freshness) {
+        Gauge.builder("freshet.chance.current", freshness, of -> {
+                    Double current = of.status().current();
+                    return current == null ? Double.NaN : current;
+                })
+                .description("The mean chance that a copy is current")
+                .register(registry);
+        revisits("changed", freshness, FreshnessStatus.Visits::changed);
+        revisits("unchanged", freshness, FreshnessStatus.Visits::unchanged);
+        revisits("gone", freshness, FreshnessStatus.Visits::gone);
+        revisits("failed", freshness, FreshnessStatus.Visits::failed);
+    }
+
+    private void revisits(String outcome, Freshness freshness, ToDoubleFunction<FreshnessStatus.Visits> figure) {
+        FunctionCounter.builder(
+                        "freshet.revisits",
+                        freshness,
+                        of -> figure.applyAsDouble(of.status().total()))
+                .tag("outcome", outcome)
+                .description("Visits of known pages, over the life of the store")
                 .register(registry);
     }
 

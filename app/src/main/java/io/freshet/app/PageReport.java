@@ -151,8 +151,9 @@ record PageReport(
      *
      * @param linksShown of those on the page
      * @param in links to it
+     * @param comparison what counts as a change
      */
-    PageFacts facts(int linksShown, List<PageFacts.Neighbour> in) {
+    PageFacts facts(int linksShown, List<PageFacts.Neighbour> in, Comparison comparison) {
         UrlRecord.Visits visits = record == null ? null : record.visits();
         UrlRecord.Content content = record == null ? null : record.content();
         return new PageFacts(
@@ -182,13 +183,23 @@ record PageReport(
                                 content.directives().noindex(),
                                 mayBeShown(record)),
                 fetched.reversed(),
-                host == null ? "" : CrawlReport.state(host),
+                Timeline.of(history, comparison),
+                next == null ? null : Timeline.planned(next),
+                host == null ? null : host(host),
                 links.stream()
                         .limit(linksShown)
                         .map(link -> new PageFacts.Neighbour(link.target(), link.anchor()))
                         .toList(),
                 links.size(),
                 in);
+    }
+
+    /** Whether it may be asked now, as far as the store knows. */
+    private static PageFacts.Host host(HostRecord host) {
+        Instant until = host.restUntil();
+        return until == null || until.isBefore(Instant.now())
+                ? new PageFacts.Host(null, "")
+                : new PageFacts.Host(until, host.restReason());
     }
 
     /** In the words of whoever found out; empty when the state says it all. */

@@ -5,10 +5,13 @@ import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Revisits;
 import io.freshet.freshness.PlannerFigures;
+import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.VisitClass;
+import io.freshet.store.LocalApi;
 import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
+import io.freshet.store.StoreException;
 import io.freshet.store.UrlRecord;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -81,7 +84,29 @@ final class RefreshCommand implements Callable<Integer> {
         }
         try (var stop = new CrawlStop()) {
             return refresh(settings, stop);
+        } catch (StoreException e) {
+            LocalApi api = e.holder().orElseThrow(() -> e);
+            try (ServedStore served = ServedStore.at(api, new Canonicaliser(settings.urls()))) {
+                return refresh(served, settings);
+            }
         }
+    }
+
+    /** Whoever serves the store makes the visits. */
+    private int refresh(ServedStore served, Settings settings) {
+        if (all) {
+            throw new WorkFailedException("the store is served, and then --all is not possible: leave it out, or stop"
+                    + " serving for as long");
+        }
+        int asked = served.refresh(budget == null ? perRound(settings) : budget);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            Json.print(out, writer -> writer.writeNumberField("asked", asked));
+        } else {
+            out.printf(Locale.ROOT, "The process that serves the store visits %,d pages that are due.%n", asked);
+            out.flush();
+        }
+        return 0;
     }
 
     private int refresh(Settings settings, CrawlStop stop) throws InterruptedException {

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to a search for people.
@@ -49,8 +50,14 @@ record SearchWords(boolean bold, Clock clock) {
             out.println("  " + marked(result.snippet()));
         }
         out.println("  last seen current: " + ago(result.lastSeen())
-                + (result.alive() ? "" : "; it was gone at the last visit"));
+                + (result.alive() ? current(result.current()) : "; it was gone at the last visit"));
         out.println();
+    }
+
+    private static String current(@Nullable Double chance) {
+        return chance == null
+                ? ""
+                : String.format(Locale.ROOT, "; still current with a chance of %.0f %%", Math.floor(100 * chance));
     }
 
     private static void notes(SearchAnswer answer, PrintWriter out) {

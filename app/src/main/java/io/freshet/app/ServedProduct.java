@@ -12,6 +12,7 @@ final class ServedProduct implements AutoCloseable {
     private final Indexing indexing;
     private final Revisits revisits;
     private final ServedCrawls crawls;
+    private final ServedFreshness freshness;
     private final Metrics metrics;
     private final Parts parts;
 
@@ -27,12 +28,14 @@ final class ServedProduct implements AutoCloseable {
         }
         revisits = workshop.revisits();
         crawls = new ServedCrawls(workshop, settings, indexing, revisits, clock);
-        metrics = new Metrics(workshop.store(), crawls, indexing::pages);
+        freshness = new ServedFreshness(workshop.store(), revisits, settings.revisits(), clock);
+        metrics = new Metrics(workshop.store(), crawls, freshness, indexing::pages);
         parts = new Parts(
-                indexing.search(),
+                new FreshSearch(indexing.search(), revisits),
                 new StoreReports(workshop.store(), settings, revisits::next),
                 new StoreViews(workshop, settings, indexing, revisits, metrics::text),
                 crawls,
+                freshness,
                 workshop.canonicaliser(),
                 clock);
     }
@@ -52,6 +55,7 @@ final class ServedProduct implements AutoCloseable {
     @Override
     public void close() {
         crawls.close();
+        freshness.close();
         revisits.close();
         metrics.close();
         indexing.close();

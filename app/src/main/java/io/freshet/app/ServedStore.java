@@ -11,13 +11,13 @@ import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchFilter;
 import io.freshet.search.SearchRequest;
 import io.freshet.store.LocalApi;
+import io.freshet.web.JsonText;
 import io.freshet.web.Reports;
 import io.freshet.web.SearchDocument;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -123,6 +123,25 @@ final class ServedStore implements Reports, Search, AutoCloseable {
                 : Optional.of(checked(response).body());
     }
 
+    /** Has so many pages visited that are due; tells how many there were. */
+    int refresh(int budget) {
+        String order = JsonText.of(json -> json.writeNumberField("budget", budget));
+        HttpRequest.Builder request = request("refresh", "application/json")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(order));
+        String document = text(checked(send(request)));
+        try (JsonParser json = new JsonFactory().createParser(document)) {
+            while (json.nextToken() != null) {
+                if (json.currentToken() == JsonToken.VALUE_NUMBER_INT && "asked".equals(json.currentName())) {
+                    return json.getIntValue();
+                }
+            }
+        } catch (IOException e) {
+            throw notUnderstood(e);
+        }
+        throw notUnderstood(new IOException("it does not say how many pages"));
+    }
+
     @Override
     public void close() {
         client.shutdownNow();
@@ -141,15 +160,20 @@ final class ServedStore implements Reports, Search, AutoCloseable {
     }
 
     private HttpResponse<byte[]> send(String what, List<String> query, String accept) {
-        URI uri = api.address().resolve("/api/v1/" + what + "?" + String.join("&", query));
-        HttpRequest request = HttpRequest.newBuilder(uri)
+        return send(request(what + "?" + String.join("&", query), accept));
+    }
+
+    private HttpRequest.Builder request(String what, String accept) {
+        return HttpRequest.newBuilder(api.address().resolve("/api/v1/" + what))
                 .timeout(TO_ANSWER)
                 .header("Authorization", "Bearer " + api.token())
-                .header("Accept", accept)
-                .build();
+                .header("Accept", accept);
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest.Builder request) {
         String who = "the process that holds the store, at " + api.address();
         try {
-            return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         } catch (HttpTimeoutException e) {
             throw new WorkFailedException(who + ", has not answered within " + Quantity.words(TO_ANSWER));
         } catch (IOException e) {

@@ -68,7 +68,8 @@ final class StoreViews implements Views {
             List<PageFacts.Neighbour> in = indexing.linksTo(page, LINKS_SHOWN).stream()
                     .map(link -> new PageFacts.Neighbour(link.from(), link.words()))
                     .toList();
-            return PageReport.of(store, page, workshop.parser(), revisits::next).facts(LINKS_SHOWN, in);
+            return PageReport.of(store, page, workshop.parser(), revisits::next)
+                    .facts(LINKS_SHOWN, in, settings.revisits().comparison());
         } catch (IOException | StoreException e) {
             throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);
         }

@@ -43,7 +43,11 @@ class ConsoleIT {
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
         web = LivingWeb.start(1, Clock.systemUTC(), 0);
-        Settings settings = new Settings().set(Setting.ALLOW_PRIVATE, true);
+        Settings settings = new Settings()
+                .set(Setting.ALLOW_PRIVATE, true)
+                .set(Setting.DELAY, Duration.ofMillis(50))
+                .set(Setting.REFRESH_DAY, Duration.ofSeconds(20))
+                .set(Setting.REFRESH_PER_DAY, 200);
         product = new ServedProduct(settings, folder.resolve("store"), "a test");
         var where = new WebSettings(
                 InetAddress.ofLiteral("127.0.0.1"), 0, "", "", Set.of(), 100, 64, 16, 1_000, Duration.ofSeconds(30));
@@ -189,6 +193,9 @@ class ConsoleIT {
             browser.find("#q").sendKeys("river");
             browser.click(".searchbox button");
             browser.until("no results", () -> !browser.all(".hit").isEmpty());
+            browser.go("/freshness");
+            assertThat(browser.text(".figures")).contains("Current");
+            assertThat(browser.text("noscript, .note")).isNotBlank();
             browser.go("/crawl");
             browser.find("textarea[name=urls]").sendKeys(seed("archive"));
             browser.click("button.main");
@@ -201,9 +208,49 @@ class ConsoleIT {
         }
     }
 
+    @Test
+    @Order(6)
+    void the_freshness_page_shows_what_visits_find_while_they_are_made() throws Exception {
+        try (Browser browser = browser("en-US")) {
+            browser.go("/freshness");
+            browser.until("nothing is visited again", () -> number(browser, 4) > 30);
+            browser.until(
+                    "no plots", () -> browser.all("figure .wideplot svg.plot").size() >= 4);
+            assertThat(browser.text(".figures")).contains("Current", "%", "Budget a day");
+            browser.until(
+                    "nothing is visited next", () -> !browser.all(".coming li").isEmpty());
+            assertThat(browser.text(".coming")).contains("freshness");
+            assertThat(browser.text(".cards")).contains("nothing new");
+            browser.click("form[action='/freshness/refresh'] button");
+            assertThat(browser.text("[role=status]")).contains("The crawl was asked for");
+            browser.picture("freshness");
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
+    @Test
+    @Order(7)
+    void a_page_has_its_visits_on_a_line_of_time_and_says_when_the_next_one_is() throws Exception {
+        String page = "/page?url=" + URLEncoder.encode(seed("rivers"), StandardCharsets.UTF_8);
+        try (Browser browser = browser("ko-KR")) {
+            browser.until("it is not visited again", () -> {
+                browser.go(page);
+                return browser.all(".timeline.visits li").size() > 2;
+            });
+            assertThat(browser.text(".timeline.visits .NEXT")).contains("다음 방문", "최신");
+            assertThat(browser.text(".timeline.visits li:last-child")).contains("첫 사본");
+            assertThat(browser.all(".strip.wideplot path")).hasSameSizeAs(browser.all(".timeline.visits li"));
+            assertThat(browser.text(".facts")).contains("최신일 확률", "요청할 수 있음").doesNotContain("may be asked");
+            browser.picture("page-timeline");
+            browser.go("/?q=river");
+            assertThat(browser.text(".hits")).contains("최신일 확률");
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"en-US, 1280, false", "ko-KR, 390, true"})
-    @Order(6)
+    @Order(8)
     void every_page_can_be_used_by_everybody(String language, int width, boolean dark) throws Exception {
         try (Browser browser = browser(language)) {
             browser.width(width);
@@ -214,6 +261,7 @@ class ConsoleIT {
                     "/?q=river+guage",
                     "/?q=%22unfinished",
                     "/crawl",
+                    "/freshness",
                     "/page",
                     "/page?url=" + URLEncoder.encode(seed("rivers"), StandardCharsets.UTF_8),
                     "/settings",

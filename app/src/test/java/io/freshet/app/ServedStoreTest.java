@@ -97,6 +97,9 @@ class ServedStoreTest {
     private ServedCrawls crawls;
 
     @SuppressWarnings("NullAway.Init") // before each test
+    private ServedFreshness freshness;
+
+    @SuppressWarnings("NullAway.Init") // before each test
     private Store store;
 
     @SuppressWarnings("NullAway.Init") // before each test
@@ -110,6 +113,7 @@ class ServedStoreTest {
         indexing = workshop.indexing(settings.search());
         revisits = workshop.revisits();
         crawls = new ServedCrawls(workshop, settings, indexing, revisits, Clock.systemUTC());
+        freshness = new ServedFreshness(store, revisits, settings.revisits(), Clock.systemUTC());
         app = WebApp.start(
                 new WebSettings(
                         InetAddress.ofLiteral("127.0.0.1"),
@@ -128,6 +132,7 @@ class ServedStoreTest {
                         new StoreReports(store, settings, revisits::next),
                         new StoreViews(workshop, settings, indexing, revisits, () -> ""),
                         crawls,
+                        freshness,
                         URLS,
                         Clock.systemUTC()));
         store.announce(new LocalApi(app.address(), TOKEN));
@@ -137,6 +142,7 @@ class ServedStoreTest {
     void end() {
         app.close();
         crawls.close();
+        freshness.close();
         revisits.close();
         indexing.close();
         workshop.close();
@@ -219,6 +225,17 @@ class ServedStoreTest {
         try (ServedStore served = ServedStore.at(new LocalApi(app.address(), TOKEN), URLS)) {
             assertThat(served.suggest("한", 5)).containsExactly("한!", "\"5\"");
         }
+    }
+
+    @Test
+    void a_refresh_is_made_by_the_server() {
+        Result result = freshet("refresh", "--budget", "5");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("The process that serves the store visits 0 pages that are due.");
+        assertThat(freshet("refresh", "--json").out()).contains("\"asked\" : 0");
+        Result all = freshet("refresh", "--all");
+        assertThat(all.code()).isEqualTo(1);
+        assertThat(all.err()).contains("--all is not possible");
     }
 
     @Test

@@ -22,10 +22,13 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +48,8 @@ final class Plan {
     private PlanningTime time;
     private long event;
     private long savedEvent;
+    private final long opened;
+    private final Map<VisitOutcome, Long> found = new EnumMap<>(VisitOutcome.class);
 
     private Plan(Store store, RevisitSettings settings, PlanFile file, PlanFile.Kept kept) {
         this.store = store;
@@ -55,6 +60,7 @@ final class Plan {
         this.time = kept.time();
         this.event = kept.event();
         this.savedEvent = event;
+        this.opened = store.lastEvent();
     }
 
     /** As it was kept; or, when it was not or the events after it are not kept any more, from the histories. */
@@ -99,11 +105,15 @@ final class Plan {
     private void take(PageEvent event) {
         UrlKey key = event.url().key();
         UrlRecord record = store.url(key).orElse(null);
+        boolean again = planner.knows(key.url());
+        VisitOutcome outcome = record == null ? VisitOutcome.GONE : outcome(event, record);
+        if (again && event.number() > opened) {
+            found.merge(outcome, 1L, Long::sum);
+        }
         if (record == null) {
             planner.forget(key.url());
             return;
         }
-        VisitOutcome outcome = outcome(event, record);
         Duration told = outcome == VisitOutcome.CHANGED ? told(record, event.at()) : null;
         observe(event.url(), record.depth(), event.at(), outcome, told);
     }
@@ -211,6 +221,42 @@ final class Plan {
         }
         planner.signal(page.url(), source, SignalKind.MODIFIED, time.toPlan(now));
         return true;
+    }
+
+    /** What visits of known pages found since this was opened. */
+    Map<VisitOutcome, Long> found() {
+        return new EnumMap<>(found);
+    }
+
+    /** The pages that are visited next as things stand, about the first ones first. */
+    List<Revisits.Coming> coming(Instant now, int most) {
+        List<Revisits.Coming> coming = new ArrayList<>();
+        for (UrlKey key : keys(planner.coming(most))) {
+            Optional<NextVisit> next = next(key, now);
+            if (next.isPresent()) {
+                coming.add(new Revisits.Coming(key, next.get()));
+            }
+        }
+        return coming;
+    }
+
+    /** Some of all pages, evenly. */
+    List<UrlKey> sample(int most) {
+        return keys(planner.sample(most));
+    }
+
+    private List<UrlKey> keys(long[] pages) {
+        return Arrays.stream(pages)
+                .boxed()
+                .flatMap(page -> planner.site(page).stream().mapToObj(site -> new UrlKey(site, page)))
+                .toList();
+    }
+
+    /** Of a page of which there is a copy, or was one. */
+    OptionalDouble knownChance(UrlKey page, Instant now) {
+        return planner.visited(page.url()).isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(chanceCurrent(page, now));
     }
 
     double chanceCurrent(UrlKey page, Instant now) {

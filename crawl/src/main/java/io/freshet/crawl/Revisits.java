@@ -2,6 +2,7 @@ package io.freshet.crawl;
 
 import io.freshet.freshness.NextVisit;
 import io.freshet.freshness.PlannerFigures;
+import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
@@ -12,9 +13,13 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
@@ -121,10 +126,66 @@ public final class Revisits implements AutoCloseable {
                 .orElse(List.of());
     }
 
+    /** Asks the crawl for the pages that are due, at most so many, whatever the budget of the day is. Returns for how many; empty when there is no crawl, or it is paused. */
+    public OptionalInt ask(int most) {
+        Crawler crawl = latest();
+        return crawl == null || crawl.paused() || crawl.over() ? OptionalInt.empty() : OptionalInt.of(ask(crawl, most));
+    }
+
+    private int ask(Crawler crawl, int most) {
+        List<CrawlUrl> due = due(most);
+        due.forEach(url -> crawl.ask(url, VisitClass.REVISIT, SCORE));
+        asked.addAndGet(due.size());
+        return due.size();
+    }
+
+    private @Nullable Crawler latest() {
+        lock.lock();
+        try {
+            return crawler;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The chance that the copy of a page is current; empty while nothing is known, or the plan is busy. */
     public OptionalDouble chanceCurrent(UrlKey page) {
         Double chance = soon(known -> known.chanceCurrent(page, clock.instant()));
         return chance == null ? OptionalDouble.empty() : OptionalDouble.of(chance);
+    }
+
+    /** The same of several pages at once; all empty while nothing is known, or the plan is busy. */
+    public List<OptionalDouble> chancesCurrent(List<UrlKey> pages) {
+        List<OptionalDouble> chances = soon(known -> {
+            Instant now = clock.instant();
+            return pages.stream().map(page -> known.knownChance(page, now)).toList();
+        });
+        return chances == null ? Collections.nCopies(pages.size(), OptionalDouble.empty()) : chances;
+    }
+
+    /** A page that is visited before long, and when and why. */
+    public record Coming(UrlKey page, NextVisit next) {}
+
+    /** The pages that are visited next as things stand, the first ones first; empty while nothing is known, or the plan is busy. */
+    public List<Coming> coming(int most) {
+        List<Coming> coming = soon(known -> known.coming(clock.instant(), most));
+        return coming == null
+                ? List.of()
+                : coming.stream()
+                        .sorted(Comparator.comparing(
+                                (Coming each) -> each.next().at()))
+                        .toList();
+    }
+
+    /** Some of all known pages, evenly; empty while nothing is known, or the plan is busy. */
+    public List<UrlKey> sample(int most) {
+        List<UrlKey> sample = soon(known -> known.sample(most));
+        return sample == null ? List.of() : sample;
+    }
+
+    /** What visits of pages that were known before found, since this was opened; empty while nothing is known, or the plan is busy. */
+    public Optional<Map<VisitOutcome, Long>> found() {
+        return Optional.ofNullable(soon(Plan::found));
     }
 
     /** When a page is visited next as things stand, and why; empty when it is not known, or the plan is busy. */
@@ -269,13 +330,9 @@ public final class Revisits implements AutoCloseable {
         double share = Math.max(0, since.toNanos()) / (double) settings.day().toNanos();
         budget = Math.min(Math.max(1, settings.perDay() * SAVED_UP), budget + settings.perDay() * share);
         Crawler crawl = crawl();
-        if (crawl == null || budget < 1) {
-            return;
+        if (crawl != null && budget >= 1) {
+            budget -= ask(crawl, (int) budget);
         }
-        List<CrawlUrl> due = due((int) budget);
-        budget -= due.size();
-        due.forEach(url -> crawl.ask(url, VisitClass.REVISIT, SCORE));
-        asked.addAndGet(due.size());
     }
 
     /** The crawl that may be asked now. */

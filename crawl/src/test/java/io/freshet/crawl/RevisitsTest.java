@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.PlannerSettings;
+import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.VisitClass;
 import io.freshet.store.Store;
@@ -16,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,6 +162,32 @@ class RevisitsTest {
             assertThat(result.ending()).isEqualTo(CrawlResult.Ending.LIMIT);
         }
         assertThat(site.requests().size() - before).isEqualTo(3);
+    }
+
+    @Test
+    void people_can_look_at_what_is_planned_and_what_was_found() throws InterruptedException {
+        livelySite();
+        RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, slow)) {
+            assertThat(revisits.found()).contains(Map.of()); // what was found before is not told again
+            assertThat(revisits.sample(100)).hasSize(12).contains(url("/news").key());
+            List<Revisits.Coming> coming = revisits.coming(5);
+            assertThat(coming).hasSize(5).extracting(each -> each.next().at()).isSorted();
+            CrawlUrl never = url("/never");
+            assertThat(revisits.chancesCurrent(List.of(url("/news").key(), never.key())))
+                    .satisfiesExactly(
+                            chance -> assertThat(chance.orElseThrow()).isBetween(0.01, 1.0),
+                            chance -> assertThat(chance).isEmpty());
+            assertThat(revisits.ask(3)).as("there is no crawl").isEmpty();
+            crawl.on(store, crawler -> {
+                crawler.ask(url("/news"), VisitClass.REVISIT, 0.5f);
+                crawler.ask(url("/still/1"), VisitClass.REVISIT, 0.5f);
+                return crawler.visitAsked(List.of(), Long.MAX_VALUE);
+            });
+            assertThat(revisits.awaitCaughtUp(LONG)).isTrue();
+            assertThat(revisits.found()).contains(Map.of(VisitOutcome.CHANGED, 1L, VisitOutcome.UNCHANGED, 1L));
+        }
     }
 
     @Test

@@ -98,7 +98,7 @@ public record ChangeHistory(Folded folded, List<Request> requests) {
                     requests, downloads, 0, modifications, modifications, modifications, since.getEpochSecond());
         }
 
-        int modifications(Comparison comparison) {
+        public int modifications(Comparison comparison) {
             return switch (comparison) {
                 case BYTES -> byBytes;
                 case TEXT -> byText;

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -145,6 +146,30 @@ public final class RevisitPlanner {
         return limit <= 0 ? new long[0] : waiting.give(now, limit);
     }
 
+    /** Pages that {@link #due} would give out next, about the first ones first, at most so many. They are not given out: for people to look at. */
+    public long[] coming(int most) {
+        int[] rows = queue.first(most, row -> !pages.is(row, PageTable.ASKED));
+        return Arrays.stream(rows).mapToLong(pages::key).toArray();
+    }
+
+    /** Some of all pages, far apart from each other and not chosen by anything else, at most so many. */
+    public long[] sample(int most) {
+        long[] keys = new long[Math.min(most, pages.rows())];
+        int count = 0;
+        for (int i = 0; i < keys.length; i++) {
+            int row = sampled(i, most);
+            if (pages.used(row)) {
+                keys[count++] = pages.key(row);
+            }
+        }
+        return Arrays.copyOf(keys, count);
+    }
+
+    /** The row of the i-th page of a sample. */
+    private int sampled(int i, int most) {
+        return pages.rows() <= most ? i : (int) (pages.rows() * (i * GOLDEN - Math.floor(i * GOLDEN)));
+    }
+
     /** The chance that the copy of a page is current; 0 for a page that is not known, has no copy or is gone. */
     public double chanceCurrent(long page, Instant at) {
         int row = pages.find(page);
@@ -184,7 +209,7 @@ public final class RevisitPlanner {
         int sampled = 0;
         double current = 0;
         for (int i = 0; i < Math.min(SAMPLE, pages.rows()); i++) {
-            int row = pages.rows() <= SAMPLE ? i : (int) (pages.rows() * (i * GOLDEN - Math.floor(i * GOLDEN)));
+            int row = sampled(i, SAMPLE);
             if (pages.used(row) && pages.is(row, PageTable.COPY)) {
                 SectionNode speaker = tree.speaker(tree.node(pages.node(row)));
                 double elapsed = Math.max(0, moment - pages.visited(row, moment));

@@ -2,6 +2,7 @@ package io.freshet.freshness;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 
 /**
  * Which pages wait until when. A page waits either in its section's {@link SectionNode.Agenda agenda}, by the section's own time, or among those that are ready, by what
@@ -14,6 +15,9 @@ final class VisitQueue {
 
     private static final double PER_LOG = 8;
     private static final double LEAST = Math.log(1 / 400.0);
+
+    /** Lists, and pages of a list, that are looked at for those that come first: some milliseconds. */
+    private static final int MOST_LISTS = 100_000;
 
     private final PageTable pages;
     private final SectionTree tree;
@@ -127,6 +131,42 @@ final class VisitQueue {
     boolean amongBest(double worth) {
         int best = best();
         return best == PageTable.NONE || -2 - level(worth) <= pages.place(best);
+    }
+
+    /**
+     * The first of those that wait, at most so many: the ready ones by what they are worth, then the others by the days of their agendas. They stay where they
+     * are.
+     */
+    int[] first(int most, IntPredicate which) {
+        int[] rows = new int[most];
+        int count = 0;
+        for (int level = LEVELS - 1; level >= 0; level--) {
+            count = gather(ready[level], which, rows, count);
+        }
+        int looked = 0;
+        for (int day = 1; day < SectionNode.Agenda.DAYS && count < most && looked < MOST_LISTS; day++) {
+            for (SectionNode speaker : tree.speakers()) {
+                SectionNode.Agenda agenda = speaker.heart().agenda;
+                int at = Math.floorMod((long) Math.floor(agenda.hand) + day, SectionNode.Agenda.DAYS);
+                count = gather(agenda.heads[at], which, rows, count);
+                looked++;
+            }
+        }
+        return Arrays.copyOf(rows, count);
+    }
+
+    private int gather(int head, IntPredicate which, int[] rows, int count) {
+        int filled = count;
+        int looked = 0;
+        for (int row = head;
+                row != PageTable.NONE && filled < rows.length && looked < MOST_LISTS;
+                row = pages.next(row)) {
+            looked++;
+            if (which.test(row)) {
+                rows[filled++] = row;
+            }
+        }
+        return filled;
     }
 
     /** All that are ready. */

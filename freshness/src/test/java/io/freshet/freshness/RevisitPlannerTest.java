@@ -62,6 +62,30 @@ class RevisitPlannerTest {
     }
 
     @Test
+    void what_comes_next_can_be_looked_at_and_is_not_given_out_by_that() {
+        copies(0, 50, DOCS);
+        copies(50, 90, NEWS);
+        planner.know(99, DOCS, false, day(5));
+        planner.due(day(5), 0);
+        assertThat(planner.coming(10)).hasSize(10).doesNotHaveDuplicates().startsWith(99);
+        long[] all = planner.coming(1_000);
+        assertThat(all).hasSize(91).doesNotHaveDuplicates();
+        long[] due = planner.due(day(6), 5);
+        assertThat(due).startsWith(99);
+        assertThat(planner.coming(1_000)).hasSize(86).doesNotContain(due);
+    }
+
+    @Test
+    void a_sample_has_each_page_at_most_once_and_comes_from_everywhere() {
+        copies(0, 10_000, DOCS);
+        planner.forget(17);
+        assertThat(planner.sample(20_000)).hasSize(9_999).doesNotHaveDuplicates();
+        long[] some = planner.sample(100);
+        assertThat(some).hasSizeGreaterThan(98).doesNotHaveDuplicates();
+        assertThat(Arrays.stream(some).average().orElseThrow()).isBetween(4_800.0, 5_200.0);
+    }
+
+    @Test
     void a_wave_in_a_section_makes_its_other_pages_due_and_not_those_of_another_section() {
         copies(0, 100, DOCS);
         copies(100, 200, NEWS);

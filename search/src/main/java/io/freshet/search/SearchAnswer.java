@@ -27,6 +27,11 @@ public record SearchAnswer(
         List<String> notes,
         long at) {
 
+    /** The same with more said of its results. */
+    public SearchAnswer with(List<SearchResult> others) {
+        return new SearchAnswer(query, total, others, relaxed, partial, facets, meant, notes, at);
+    }
+
     /** One dimension by which results can be narrowed. Its counts do not change when one of its own values is chosen. */
     public record Facet(Dimension dimension, List<Count> counts) {}
 

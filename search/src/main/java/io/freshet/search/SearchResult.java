@@ -3,6 +3,7 @@ package io.freshet.search;
 import io.freshet.model.CrawlUrl;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page that was found.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param changed when the page last changed, as far as is known
  * @param language its code, or empty
  * @param alive false when the last visit did not find it
+ * @param current the chance that the copy is what the page says now; null when nobody has said. The index does not know it
  */
 public record SearchResult(
         CrawlUrl url,
@@ -23,4 +25,24 @@ public record SearchResult(
         Instant changed,
         String language,
         List<String> topics,
-        boolean alive) {}
+        boolean alive,
+        @Nullable Double current) {
+    public SearchResult(
+            CrawlUrl url,
+            String title,
+            Marked snippet,
+            double score,
+            Instant lastSeen,
+            Instant changed,
+            String language,
+            List<String> topics,
+            boolean alive) {
+        this(url, title, snippet, score, lastSeen, changed, language, topics, alive, null);
+    }
+
+    /** The same, with what somebody else knows of it. */
+    public SearchResult withCurrent(double chance) {
+        return new SearchResult(
+                url, title, snippet, score, lastSeen, changed, language, topics, alive, Math.clamp(chance, 0, 1));
+    }
+}

@@ -25,6 +25,7 @@ final class Api {
     private final Search search;
     private final Reports reports;
     private final Crawls crawls;
+    private final Freshness freshness;
     private final Views views;
     private final Canonicaliser canonicaliser;
     private final int maxResults;
@@ -34,6 +35,7 @@ final class Api {
         this.search = parts.search();
         this.reports = parts.reports();
         this.crawls = parts.crawls();
+        this.freshness = parts.freshness();
         this.views = parts.views();
         this.canonicaliser = parts.canonicaliser();
         this.maxResults = maxResults;
@@ -64,6 +66,8 @@ final class Api {
                 post("/api/v1/crawls/pause", () -> crawls.pause()),
                 post("/api/v1/crawls/resume", () -> crawls.resume()),
                 post("/api/v1/crawls/stop", () -> crawls.stop()),
+                get("/api/v1/freshness", _ -> freshness()),
+                Route.api(Route.Method.POST, "/api/v1/refresh", this::refresh, FreshnessPage.REFRESH),
                 get("/api/v1/settings", _ -> settings()),
                 get("/api/v1/openapi.json", _ -> Answer.json(description)));
     }
@@ -94,6 +98,22 @@ final class Api {
     private Answer crawl(int status) {
         CrawlStatus crawl = crawls.status();
         return Answer.text(status, "application/json", JsonText.of(json -> CrawlDocument.write(crawl, json)) + "\n");
+    }
+
+    private Answer freshness() {
+        FreshnessStatus status = freshness.status();
+        return Answer.json(JsonText.of(json -> FreshnessDocument.write(status, json)) + "\n");
+    }
+
+    private Answer refresh(Route.Request request) {
+        int most = request.parameters().number("budget", FreshnessPage.USUAL, 1, FreshnessPage.MOST);
+        try {
+            int asked = freshness.refresh(most);
+            String text = JsonText.of(json -> json.writeNumberField("asked", asked));
+            return Answer.text(202, "application/json", text + "\n");
+        } catch (Crawls.RefusedException e) {
+            throw new ProblemException(409, String.valueOf(e.getMessage()));
+        }
     }
 
     private Answer settings() {

@@ -223,7 +223,7 @@ final class CrawlPage {
     }
 
     /** Reasons come as English words, perhaps with the stage before them: {@code connect: no answer in time}. */
-    private static String named(String words, String prefix, Messages messages) {
+    static String named(String words, String prefix, Messages messages) {
         int colon = words.indexOf(": ");
         String stage = colon < 0 ? "" : messages.sayOr("stage." + words.substring(0, colon), "");
         String reason = stage.isEmpty() ? words : words.substring(colon + 2);

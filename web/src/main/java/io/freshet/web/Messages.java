@@ -105,6 +105,23 @@ final class Messages {
         return past.compareTo(Duration.ofSeconds(5)) < 0 ? say("ago.now") : say("ago", lasting(past));
     }
 
+    /** How long until then, in the largest unit that says something. */
+    String ahead(Instant then, Instant now) {
+        Duration future = Duration.between(now, then);
+        return future.compareTo(Duration.ofSeconds(5)) < 0 ? say("ahead.now") : say("ahead", lasting(future));
+    }
+
+    /** A share of 1, without digits behind the point; certainty is not claimed where there is none. */
+    String percent(double share) {
+        long percent = Math.round(100 * Math.clamp(share, 0, 1));
+        return say("percent", share < 1 ? Math.min(99, percent) : percent);
+    }
+
+    /** The same with one digit more. */
+    String exactPercent(double share) {
+        return say("percent", String.format(locale, "%.1f", 100 * Math.clamp(share, 0, 1)));
+    }
+
     String lasting(Duration time) {
         long seconds = Math.max(0, time.toSeconds());
         if (seconds < 60) {

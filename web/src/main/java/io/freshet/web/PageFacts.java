@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param depth links from a seed
  * @param content of the copy that is kept; null when there is none
  * @param versions when each of the bodies that are kept was fetched, newest first
- * @param hostState a sentence of its host: whether it may be asked
+ * @param history what visits found, one by one
+ * @param next when it is visited again, and why; null when that is not known
+ * @param host whether its host may be asked; null when it never was
  * @param out links on it, as far as they are shown
  * @param outCount all of them
  * @param in pages that link to it, as far as they are shown
@@ -37,7 +39,9 @@ public record PageFacts(
         long modifications,
         @Nullable Content content,
         List<Instant> versions,
-        String hostState,
+        PageHistory history,
+        @Nullable PlannedVisit next,
+        @Nullable Host host,
         List<Neighbour> out,
         long outCount,
         List<Neighbour> in) {
@@ -61,6 +65,14 @@ public record PageFacts(
             boolean noindex,
             boolean shown) {}
 
+    /**
+     * A host.
+     *
+     * @param until when it may be asked again; null when nothing forbids it
+     * @param why it is left alone, in the words of whoever found out; empty when it is not
+     */
+    public record Host(@Nullable Instant until, String why) {}
+
     /** The other end of a link, and the words of the link. */
     public record Neighbour(CrawlUrl url, String words) {}
 
@@ -68,6 +80,16 @@ public record PageFacts(
         versions = List.copyOf(versions);
         out = List.copyOf(out);
         in = List.copyOf(in);
+    }
+
+    /** The paper's DR: downloads of all requests. */
+    public double downloadRate() {
+        return requests == 0 ? 0 : downloads / (double) requests;
+    }
+
+    /** The paper's MR: changes of all downloads that could be compared with one before. */
+    public double modificationRate() {
+        return downloads < 2 ? 0 : modifications / (double) (downloads - 1);
     }
 
     public boolean known() {

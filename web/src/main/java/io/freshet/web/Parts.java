@@ -6,4 +6,10 @@ import java.time.Clock;
 
 /** What a server shows and steers: whoever owns the store plugs it in. */
 public record Parts(
-        Search search, Reports reports, Views views, Crawls crawls, Canonicaliser canonicaliser, Clock clock) {}
+        Search search,
+        Reports reports,
+        Views views,
+        Crawls crawls,
+        Freshness freshness,
+        Canonicaliser canonicaliser,
+        Clock clock) {}

@@ -84,6 +84,10 @@ public final class SearchDocument {
         json.writeStringField("language", result.language());
         strings("topics", result.topics(), json);
         json.writeBooleanField("alive", result.alive());
+        Double current = result.current();
+        if (current != null) {
+            json.writeNumberField("current", Math.round(current * 1_000) / 1_000.0);
+        }
         json.writeEndObject();
     }
 
@@ -173,6 +177,9 @@ public final class SearchDocument {
                 String language = "";
                 List<String> topics = List.of();
                 boolean alive = true;
+
+                @Nullable
+                Double current;
             };
             object(name -> {
                 switch (name) {
@@ -186,6 +193,7 @@ public final class SearchDocument {
                     case "language" -> draft.language = json.getText();
                     case "topics" -> draft.topics = array(json::getText);
                     case "alive" -> draft.alive = json.getBooleanValue();
+                    case "current" -> draft.current = json.getDoubleValue();
                     default -> {
                         return false;
                     }
@@ -204,7 +212,8 @@ public final class SearchDocument {
                     draft.changed,
                     draft.language,
                     draft.topics,
-                    draft.alive);
+                    draft.alive,
+                    draft.current);
         }
 
         private Marked.Mark mark() throws IOException {

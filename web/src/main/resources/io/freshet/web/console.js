@@ -5,10 +5,12 @@
 for (const part of document.querySelectorAll('[data-live]')) {
   const events = new EventSource(part.dataset.live);
   events.onmessage = (event) => {
-    const scrolled = part.querySelector('.scroll')?.scrollTop ?? 0;
+    const boxes = '.scroll, .links';
+    const scrolled = [...part.querySelectorAll(boxes)].map((box) => box.scrollTop);
+    const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
     part.innerHTML = event.data;
-    const box = part.querySelector('.scroll');
-    if (box) box.scrollTop = scrolled;
+    part.querySelectorAll(boxes).forEach((box, i) => { box.scrollTop = scrolled[i] ?? 0; });
+    if (focused) part.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     const phase = part.querySelector('[data-phase]')?.dataset.phase;
     if (phase && phase !== part.dataset.phase) {
       events.close();

@@ -83,6 +83,14 @@ class ConsoleTest {
             /page?url=example.org                    | 200 | Kept copy              | 저장된 사본
             /page?url=https://example.org/none       | 404 | not known              | 알지 못함
             /page?url=a+b                            | 400 | not an http            | 주소가 아닙니다
+            /page?url=https://example.org/           | 200 | unchanged to the eye   | 눈에 보이는 변화 없음
+            /page?url=https://example.org/           | 200 | 3.3 times as much      | 평소보다 3.3배
+            /page?url=https://example.org/           | 200 | no answer in time      | 제때 응답이 없음
+            /freshness                               | 200 | 98.7 %                 | 98.7%
+            /freshness                               | 200 | A signal says          | 신호가 1번
+            /freshness?range=day                     | 200 | Everything             | 전체
+            /freshness?asked=12                      | 200 | asked for 12 pages     | 페이지 12개를 방문하도록
+            /freshness?range=never                   | 400 | cannot be understood   | 이해할 수 없는
             /settings                                | 200 | default: 1s            | 기본값: 1s
             /sign-in                                 | 200 | Password               | 비밀번호
             /nothing                                 | 404 | There is nothing here  | 여기에는 아무것도 없습니다
@@ -122,7 +130,8 @@ class ConsoleTest {
 
     @Test
     void every_page_may_load_from_this_server_alone_and_has_no_script_of_its_own() throws Exception {
-        for (String path : List.of("/", "/?q=word", "/crawl", "/page?url=https://example.org/", "/settings")) {
+        for (String path :
+                List.of("/", "/?q=word", "/crawl", "/freshness", "/page?url=https://example.org/", "/settings")) {
             HttpResponse<String> page = get(server, path);
             assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
                     .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
@@ -220,6 +229,45 @@ class ConsoleTest {
             assertThat(post(own, "/crawl/stop", "proof=" + proof).statusCode()).isEqualTo(303);
             assertThat(post(own, "/crawl/stop", "proof=" + proof).statusCode()).isEqualTo(409);
         }
+    }
+
+    @Test
+    void pages_that_are_due_are_visited_when_somebody_asks_for_it() throws Exception {
+        String proof = proof(get(server, "/freshness"));
+        HttpResponse<String> asked = post(server, "/freshness/refresh", "proof=" + proof + "&budget=20");
+        assertThat(asked.statusCode()).isEqualTo(303);
+        assertThat(asked.headers().firstValue("Location")).contains("/freshness?asked=20");
+        assertThat(post(server, "/freshness/refresh", "proof=" + proof + "&budget=none")
+                        .body())
+                .contains("budget must be a whole number");
+        HttpResponse<String> refused = post(server, "/freshness/refresh", "proof=" + proof + "&budget=13");
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("no crawl could be asked", "98.7 %");
+        assertThat(post(server, "/freshness/refresh", "budget=20").statusCode()).isEqualTo(403);
+        assertThat(json(server, "/api/v1/refresh", "{\"budget\":1000}", "").body())
+                .contains("\"asked\" : 56");
+        assertThat(json(server, "/api/v1/refresh", "{}", "").statusCode()).isEqualTo(202);
+        assertThat(json(server, "/api/v1/refresh", "{\"budget\":13}", "").statusCode())
+                .isEqualTo(409);
+        assertThat(json(server, "/api/v1/refresh", "{\"budget\":0}", "").statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void a_result_tells_how_likely_its_copy_is_current_where_that_is_known() throws Exception {
+        String page = get(server, "/?q=word", "Accept-Language", "en").body();
+        assertThat(page).containsOnlyOnce("93 % likely to be current"); // of three: one is not known, one is gone
+        assertThat(get(server, "/api/v1/search?q=word").body()).contains("\"current\" : 0.93");
+    }
+
+    @Test
+    void the_history_of_a_page_has_a_shape_for_each_kind_of_visit() throws Exception {
+        String page = get(server, "/page?url=https://example.org/", "Accept-Language", "en")
+                .body();
+        for (PageHistory.Mark mark : PageHistory.Mark.values()) {
+            assertThat(page).contains("<li class=\"" + mark + "\"", "<path class=\"" + mark + "\"");
+        }
+        assertThat(page).contains("40 earlier visits", "Chance that it is current", "is not asked before");
     }
 
     @Test

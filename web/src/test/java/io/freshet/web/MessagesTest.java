@@ -67,6 +67,19 @@ class MessagesTest {
             for (CrawlStatus.HostPhase phase : CrawlStatus.HostPhase.values()) {
                 assertThat(messages.say("host." + phase.name())).isNotBlank();
             }
+            for (PageHistory.Found found : PageHistory.Found.values()) {
+                assertThat(messages.say("found." + found)).isNotBlank();
+            }
+            for (FreshnessPage.Range range : FreshnessPage.Range.values()) {
+                assertThat(messages.say("range." + range.word())).isNotBlank();
+            }
+            for (FreshnessPage.Pace pace : FreshnessPage.Pace.values()) {
+                assertThat(messages.say("pace." + pace)).isNotBlank();
+            }
+            for (PlannedVisit.Why why : PlannedVisit.Why.values()) {
+                assertThat(VisitWords.why(TestServer.MadeUpFreshness.visit(why), messages))
+                        .hasSizeGreaterThan(10);
+            }
             Crawls.Order.SCOPES.forEach(
                     scope -> assertThat(messages.say("scope." + scope)).isNotBlank());
             Look.THEMES.forEach(
@@ -103,6 +116,23 @@ class MessagesTest {
         assertThat(KO.count("search.found", 1)).isEqualTo("페이지 1개");
         assertThat(Messages.clock(Duration.ofSeconds(3_723))).isEqualTo("1:02:03");
         assertThat(KO.language("ko")).isEqualTo("한국어");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0 %, 0%", "0.934, 93 %, 93%", "0.999, 99 %, 99%", "1, 100 %, 100%", "1.5, 100 %, 100%"})
+    void certainty_is_not_claimed_where_there_is_none(double share, String english, String korean) {
+        assertThat(EN.percent(share)).isEqualTo(english);
+        assertThat(KO.percent(share)).isEqualTo(korean);
+    }
+
+    @Test
+    void the_reason_of_a_visit_is_told_in_both_languages() {
+        PlannedVisit visit = TestServer.MadeUpFreshness.visit(PlannedVisit.Why.AGE);
+        assertThat(VisitWords.why(visit, EN))
+                .isEqualTo("It changes about every 5 days. Its copy is current with a chance of 94 %."
+                        + " A visit now is worth 12 hours of freshness; visits are made from 18 hours on.");
+        assertThat(VisitWords.why(visit, KO))
+                .isEqualTo("약 5일마다 바뀝니다. 사본이 최신일 확률은 94%입니다. 지금 방문의 값어치는 최신성 12시간만큼이고, 18시간 이상이면 방문합니다.");
     }
 
     private static Set<String> keys(Messages messages) {

@@ -114,6 +114,7 @@ class OpenApiTest {
         "/api/v1/pages,   url=https://example.org/x,             404",
         "/api/v1/pages/body, url=https://example.org/x,          404",
         "/api/v1/crawls,  '',                                    200",
+        "/api/v1/freshness, '',                                  200",
         "/api/v1/settings, '',                                   200",
         "/api/v1/openapi.json, '',                               200"
     })

@@ -111,7 +111,8 @@ class SearchDocumentTest {
                 Instant.ofEpochSecond(random.nextLong(1L << 32), random.nextInt(1_000_000_000)),
                 random.nextBoolean() ? "" : "ko",
                 some(random, () -> text(random)),
-                random.nextBoolean());
+                random.nextBoolean(),
+                random.nextBoolean() ? null : random.nextInt(1_001) / 1_000.0);
     }
 
     private static <T> List<T> some(SplittableRandom random, Supplier<T> each) {

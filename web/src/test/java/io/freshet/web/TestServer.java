@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +61,14 @@ final class TestServer implements AutoCloseable {
     }
 
     static Parts parts(Crawls crawls) {
-        return new Parts(new MadeUpSearch(), new MadeUpReports(), new MadeUpViews(), crawls, URLS, Clock.systemUTC());
+        return new Parts(
+                new MadeUpSearch(),
+                new MadeUpReports(),
+                new MadeUpViews(),
+                crawls,
+                new MadeUpFreshness(),
+                URLS,
+                Clock.systemUTC());
     }
 
     MadeUpCrawls crawls() {
@@ -193,6 +201,82 @@ final class TestServer implements AutoCloseable {
         }
     }
 
+    /** Keeps a few pages fresh, for a day and a half; refuses when somebody wants thirteen pages. */
+    static final class MadeUpFreshness implements Freshness {
+        @Override
+        public FreshnessStatus status() {
+            Instant then = Instant.parse("2026-03-01T12:00:00Z");
+            List<FreshnessStatus.Sample> samples = IntStream.range(0, 300)
+                    .mapToObj(i -> new FreshnessStatus.Sample(
+                            then.plusSeconds(432L * i),
+                            Duration.ofSeconds(432),
+                            0.9 + 0.0003 * i,
+                            new FreshnessStatus.Visits(i % 5, 20, i % 2, 1),
+                            30))
+                    .toList();
+            return new FreshnessStatus(
+                    1_234,
+                    1_200,
+                    14,
+                    56,
+                    7,
+                    0.987,
+                    5_000,
+                    Duration.ofDays(1),
+                    new FreshnessStatus.Visits(400, 4_000, 100, 12),
+                    Duration.ofDays(1),
+                    new FreshnessStatus.Visits(600, 6_000, 150, 18),
+                    samples,
+                    List.of(
+                            new FreshnessStatus.Pace(30, 1),
+                            new FreshnessStatus.Pace(0.5, 700),
+                            new FreshnessStatus.Pace(0.001, 300)),
+                    new FreshnessStatus.Study(
+                            1_000,
+                            spread(0.2, 0.7),
+                            spread(0.8, 0.05),
+                            new FreshnessStatus.Forecast(
+                                    900,
+                                    List.of(90.5, 1.0, 1.0, 1.0, 6.5, 800.0),
+                                    List.of(90.0, 0.0, 0.0, 2.0, 8.0, 800.0),
+                                    0.0028),
+                            new FreshnessStatus.Forecast(
+                                    800,
+                                    List.of(600.0, 50.0, 50.0, 50.0, 25.0, 25.0),
+                                    List.of(620.0, 40.0, 50.0, 40.0, 25.0, 25.0),
+                                    0.025)),
+                    List.of(
+                            new FreshnessStatus.Coming(url("https://example.org/"), visit(PlannedVisit.Why.AGE)),
+                            new FreshnessStatus.Coming(
+                                    url("https://example.org/signal"), visit(PlannedVisit.Why.SIGNAL))));
+        }
+
+        private static FreshnessStatus.Spread spread(double none, double all) {
+            double other = (1 - none - all) / 10;
+            return new FreshnessStatus.Spread(
+                    950,
+                    IntStream.range(0, FreshnessStatus.Spread.BINS)
+                            .mapToObj(i -> i == 0 ? none : i == FreshnessStatus.Spread.BINS - 1 ? all : other)
+                            .toList());
+        }
+
+        private static CrawlUrl url(String text) {
+            return URLS.parse(text).orElseThrow();
+        }
+
+        static PlannedVisit visit(PlannedVisit.Why why) {
+            return new PlannedVisit(Instant.parse("2026-03-03T12:00:00Z"), why, 0.935, 0.2, 3.25, 1, 0.5, 0.75);
+        }
+
+        @Override
+        public int refresh(int most) {
+            if (most == 13) {
+                throw new Crawls.RefusedException("no crawl could be asked");
+            }
+            return Math.min(most, 56);
+        }
+    }
+
     /** Knows https://example.org/ and that https://example.org/hostile wants no good. */
     static final class MadeUpViews implements Views {
         static final String HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>\u202Egnp.exe";
@@ -226,10 +310,21 @@ final class TestServer implements AutoCloseable {
                                     title, "text/html", "UTF-8", "en", 1234, then, then, null, false, !hostile)
                             : null,
                     List.of(then.plusSeconds(60), then),
-                    "may be asked",
+                    known ? history(then, hostile) : PageHistory.NONE,
+                    known ? MadeUpFreshness.visit(PlannedVisit.Why.WAVE) : null,
+                    known ? new PageFacts.Host(then, hostile ? HOSTILE : "no answer in time") : null,
                     known ? List.of(new PageFacts.Neighbour(page, title)) : List.of(),
                     1,
                     List.of());
+        }
+
+        private static PageHistory history(Instant then, boolean hostile) {
+            List<PageHistory.Visit> visits = new ArrayList<>();
+            for (PageHistory.Found found : PageHistory.Found.values()) {
+                String cause = hostile ? HOSTILE : found == PageHistory.Found.FAILED ? "no answer in time" : "";
+                visits.addFirst(new PageHistory.Visit(then.plusSeconds(3_600L * visits.size()), found, cause));
+            }
+            return new PageHistory(visits, new PageHistory.Earlier(40, 39, 3, then.minusSeconds(86_400)));
         }
 
         @Override
@@ -303,7 +398,8 @@ final class TestServer implements AutoCloseable {
                     Instant.parse("2026-02-01T12:00:00.123Z"),
                     "ko",
                     List.of("news"),
-                    number != 2);
+                    number != 2,
+                    number == 0 ? null : 0.93);
         }
 
         @Override
