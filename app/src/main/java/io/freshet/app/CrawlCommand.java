@@ -2,13 +2,17 @@ package io.freshet.app;
 
 import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.Crawler;
+import io.freshet.crawl.LinkScorer;
 import io.freshet.crawl.Scope;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.search.SearchException;
+import io.freshet.topics.Strategy;
+import io.freshet.topics.Topic;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -45,6 +49,7 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class CrawlCommand implements Callable<Integer> {
     private static final Duration TO_END = Duration.ofSeconds(20);
+    private static final int IN_FLIGHT_BY_TOPIC = 4;
 
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
@@ -91,7 +96,10 @@ final class CrawlCommand implements Callable<Integer> {
             converter = DurationConverter.class)
     private @Nullable Duration delay;
 
-    @Option(names = "--in-flight", paramLabel = "N", description = "How many hosts are asked at once (default: 2000).")
+    @Option(
+            names = "--in-flight",
+            paramLabel = "N",
+            description = "How many hosts are asked at once (default: 2000; with --topic 4, so that learning keeps up).")
     private @Nullable Integer inFlight;
 
     @Option(
@@ -107,6 +115,22 @@ final class CrawlCommand implements Callable<Integer> {
             description = "Do not follow URLs in which this regular expression is found; repeatable.",
             converter = PatternConverter.class)
     private List<Pattern> exclude = List.of();
+
+    @Option(
+            names = "--topic",
+            paramLabel = "NAME",
+            description =
+                    "Follow what leads to this topic; repeatable. Without a URL it starts from the topic's examples and the pages that link to them.")
+    private List<String> topics = List.of();
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description =
+                    "How to follow topics: adaptive (the default), or conventional, segmentation, segmentation-backlinks (the paper's).",
+            converter = StrategyConverter.class,
+            defaultValue = "adaptive")
+    private Strategy strategy = Strategy.ADAPTIVE;
 
     @Option(
             names = "--order",
@@ -138,7 +162,7 @@ final class CrawlCommand implements Callable<Integer> {
                 .set(Setting.MAX_DEPTH, maxDepth)
                 .set(Setting.MAX_PAGES_PER_HOST, maxPagesPerHost)
                 .set(Setting.DELAY, delay)
-                .set(Setting.IN_FLIGHT, inFlight);
+                .set(Setting.IN_FLIGHT, inFlight == null && !topics.isEmpty() ? Integer.valueOf(IN_FLIGHT_BY_TOPIC) : inFlight);
         check(settings);
         List<CrawlUrl> start = Seeds.read(urls, seeds, new Canonicaliser(settings.urls()));
         var ended = new CountDownLatch(1);
@@ -154,14 +178,20 @@ final class CrawlCommand implements Callable<Integer> {
         CrawlResult result;
         try (Workshop workshop = new Workshop(settings, store.data, "freshet crawl");
                 OrderFile orderFile = OrderFile.open(order)) {
-            List<CrawlUrl> start =
-                    given.isEmpty() ? Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser()) : given;
+            List<Topic> followed = workshop.topics().topics(topics);
+            List<CrawlUrl> start = given;
+            if (start.isEmpty()) {
+                start = followed.isEmpty()
+                        ? Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser())
+                        : TopicLibrary.seeds(followed);
+            }
             if (start.isEmpty()) {
                 throw new SettingsException("nothing to crawl: give a URL, or --seeds FILE");
             }
             warnOfContact(settings, start, err);
             Seeds.remember(start, workshop.store(), workshop.canonicaliser());
-            Crawler crawler = workshop.crawler(new Scope(scope), include, exclude);
+            LinkScorer scorer = followed.isEmpty() ? LinkScorer.ALIKE : workshop.scorer(followed, strategy);
+            Crawler crawler = workshop.crawler(new Scope(scope), include, exclude, scorer);
             crawler.onVisit(orderFile::add);
             stopOnSignal(crawler, ended);
             try (Indexing indexing = indexing(workshop, settings, err)) {
@@ -259,6 +289,19 @@ final class CrawlCommand implements Callable<Integer> {
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }
+        }
+    }
+
+    static final class StrategyConverter implements ITypeConverter<Strategy> {
+        @Override
+        public Strategy convert(String value) {
+            return Strategy.of(value)
+                    .orElseThrow(() -> new TypeConversionException("\"" + value + "\" is none of "
+                            + String.join(
+                                    ", ",
+                                    Arrays.stream(Strategy.values())
+                                            .map(Strategy::word)
+                                            .toList())));
         }
     }
 

@@ -31,7 +31,8 @@ final class Indexing implements AutoCloseable {
     /** @throws io.freshet.search.SearchException when there is an index that this version cannot go on with */
     Indexing(Path folder, Store store, HtmlParser parser, SearchSettings settings, Clock clock) {
         index = SearchIndex.open(folder, settings, clock);
-        feed = new IndexFeed(store, index, parser, recent, PageTopics.NONE, settings, System::nanoTime);
+        PageTopics categories = TopicLibrary.categories(store, parser);
+        feed = new IndexFeed(store, index, parser, recent, categories, settings, System::nanoTime);
         feed.start();
     }
 

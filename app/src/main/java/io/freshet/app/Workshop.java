@@ -9,11 +9,20 @@ import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.HttpFetcher;
 import io.freshet.model.Canonicaliser;
 import io.freshet.page.HtmlParser;
+import io.freshet.search.SearchIndex;
 import io.freshet.search.SearchSettings;
+import io.freshet.store.Control;
 import io.freshet.store.Store;
+import io.freshet.topics.FocusedCrawl;
+import io.freshet.topics.PaperSettings;
+import io.freshet.topics.Strategy;
+import io.freshet.topics.Topic;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Makes the parts and puts them together, by hand: the picture of the whole product. Whoever opens it closes it. */
@@ -22,27 +31,42 @@ final class Workshop implements AutoCloseable {
     private final Clock clock = Clock.systemUTC();
     private final Canonicaliser canonicaliser;
     private final Store store;
+    private final Control control;
     private final Fetcher fetcher;
     private final HtmlParser parser;
     private final Path data;
 
     Workshop(Settings settings, Path data, String holder) {
+        this(settings, data, clock -> Store.open(data, settings.store(), holder, clock));
+    }
+
+    private Workshop(Settings settings, Path data, Function<Clock, Store> open) {
         this.settings = settings;
         FileHandles.ofProcess().limit(settings);
         this.canonicaliser = new Canonicaliser(settings.urls());
-        this.store = Store.open(data, settings.store(), holder, clock);
+        this.store = open.apply(clock);
+        this.control = Control.open(data);
         this.data = data;
         this.parser = new HtmlParser(settings.page(), canonicaliser);
         this.fetcher = new HttpFetcher(settings.fetch(), canonicaliser, clock);
     }
 
+    /** A workshop on a store that must be there already. */
+    static Workshop existing(Settings settings, Path data, String holder) {
+        return new Workshop(settings, data, clock -> Store.openExisting(data, settings.store(), holder, clock));
+    }
+
     Crawler crawler(Scope scope, List<Pattern> include, List<Pattern> exclude) {
+        return crawler(scope, include, exclude, LinkScorer.ALIKE);
+    }
+
+    Crawler crawler(Scope scope, List<Pattern> include, List<Pattern> exclude, LinkScorer scorer) {
         var rules = new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
         var policy = new CrawlPolicy(
                 settings.crawl(),
                 settings.timeouts(),
                 rules,
-                LinkScorer.ALIKE,
+                scorer,
                 canonicaliser,
                 settings.fetch().agentToken(),
                 settings.fetch().allowPrivate());
@@ -52,6 +76,54 @@ final class Workshop implements AutoCloseable {
     /** The search index, following what the crawl brings. */
     Indexing indexing(SearchSettings how) {
         return new Indexing(data.resolve(Indexing.FOLDER), store, parser, how, clock);
+    }
+
+    /** Judges links by topics, having learned from what earlier runs brought. */
+    LinkScorer scorer(List<Topic> topics, Strategy strategy) {
+        FocusedCrawl crawl = strategy.crawl(topics, PaperSettings.DEFAULT, TopicLibrary.TERMS, clock.millis());
+        if (strategy == Strategy.ADAPTIVE) {
+            new TopicReplay(store, parser).into(crawl);
+        }
+        return new TopicScorer(crawl);
+    }
+
+    /** Makes the search index anew with the topics of today, when there is one. */
+    void classify(Settings how, PrintWriter err) throws InterruptedException {
+        Path folder = data.resolve(Indexing.FOLDER);
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        Path fresh = SearchIndex.beside(folder);
+        try (var indexing = new Indexing(fresh, store, parser, how.bulkSearch(), clock);
+                var progress = LabProgressDisplay.start(ProgressDisplay.Style.AUTO, err)) {
+            indexing.catchUp(progress);
+        }
+        SearchIndex.replace(folder, fresh);
+    }
+
+    Control control() {
+        return control;
+    }
+
+    TopicLibrary topics() {
+        return new TopicLibrary(control, parser, canonicaliser);
+    }
+
+    PoliteReader reader() {
+        return new PoliteReader(
+                fetcher,
+                settings.timeouts().ceiling(),
+                settings.crawl().delay(),
+                settings.fetch().agentToken(),
+                clock);
+    }
+
+    ExamplePages examples(PrintWriter err) {
+        return new ExamplePages(store, reader(), parser, canonicaliser, err);
+    }
+
+    Clock clock() {
+        return clock;
     }
 
     Store store() {
@@ -65,6 +137,7 @@ final class Workshop implements AutoCloseable {
     @Override
     public void close() {
         fetcher.close();
+        control.close();
         store.close();
     }
 }

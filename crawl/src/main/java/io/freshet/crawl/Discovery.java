@@ -34,6 +34,8 @@ final class Discovery {
     private final SeenUrls seen; // those to follow as they are, those that were dropped under another name
     private final Suspects suspects;
     private final LongOpenHashSet asked = new LongOpenHashSet();
+    private final boolean raises; // links may wait twice
+    private final LongOpenHashSet begun = new LongOpenHashSet(0); // visits, if so
     private final RecentUrls sent; // a link in a page's footer is not sent a thousand times
 
     Discovery(
@@ -43,8 +45,10 @@ final class Discovery {
             Hosts hosts,
             SeenMemory memory,
             LongSupplier messageNumbers,
+            boolean raises,
             long seed) {
         this.shard = shard;
+        this.raises = raises;
         this.rules = rules;
         this.counts = counts;
         this.hosts = hosts;
@@ -59,10 +63,12 @@ final class Discovery {
     }
 
     void restoreWaiting(long url, VisitClass kind) {
-        seen.add(url);
         if (kind != VisitClass.NEW) {
             asked.add(url);
+        } else if (seen.check(url) == SeenUrls.Met.BEFORE) {
+            begun.add(url); // after it was raised; its first entry was left
         }
+        seen.add(url);
     }
 
     /** Links from elsewhere, in this message if they are in one; the hosts that got work and are awake. */
@@ -196,6 +202,37 @@ final class Discovery {
                 null,
                 null);
         return hosts.enqueue(event.key().host(), entry, now, out);
+    }
+
+    /** Links that wait are worth more than was thought; the hosts that got work and are awake. */
+    Set<HostQueue> raise(List<Found> links, Instant now) {
+        Set<HostQueue> touched = new LinkedHashSet<>();
+        for (Found link : links) {
+            long url = link.key().url();
+            boolean waits = seen.check(url) == SeenUrls.Met.BEFORE && !begun.contains(url);
+            HostQueue host = waits ? hosts.raise(link.key().host(), link, now) : null;
+            if (host != null) {
+                touched.add(host);
+            }
+        }
+        return touched;
+    }
+
+    /** Whether the entry need not be visited: its URL waited twice, and its other entry was. */
+    boolean stale(QueueEntry entry) {
+        return entry.kind() == VisitClass.NEW && begun.contains(entry.url().key().url());
+    }
+
+    /** The entry's visit begins. */
+    void began(QueueEntry entry) {
+        if (raises && entry.kind() == VisitClass.NEW) {
+            begun.add(entry.url().key().url());
+        }
+    }
+
+    /** The entry is to be tried once more. */
+    void tryAgain(QueueEntry entry) {
+        begun.remove(entry.url().key().url());
     }
 
     /** It waits no more: it may be asked for again. */

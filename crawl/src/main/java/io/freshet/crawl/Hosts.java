@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: owned by the loop of the shard.
  */
 final class Hosts {
+    /** Numbers of entries that are in memory alone begin here. */
+    private static final long RAISED = 1L << 62;
+
     private static final Comparator<HostQueue> BEST_OFFER_FIRST = Comparator.comparingDouble(
                     (HostQueue host) -> -host.offeredScore)
             .thenComparingLong(host -> host.since)
@@ -123,8 +126,30 @@ final class Hosts {
         return null;
     }
 
-    /** Once more to the end of its line, after an attempt in vain or because it got worse. */
+    /**
+     * A link that waits, and is worth more than was thought, waits a second time, further to the front and in memory alone: after a crash it waits where it did. Of the two the
+     * one that comes later is {@linkplain Discovery#stale stale}. A host that is parked is left alone.
+     */
+    @Nullable
+    HostQueue raise(long key, Found link, Instant now) {
+        HostQueue host = awake.get(key);
+        if (host != null) {
+            counts.waiting(1);
+            host.add(link.entry(RAISED + nextNumber(), now));
+        }
+        return host;
+    }
+
+    /** Whether the entry is the second one of its URL, which is in memory alone. */
+    static boolean raised(QueueEntry entry) {
+        return entry.number() >= RAISED;
+    }
+
+    /** Once more to the end of its line, after an attempt in vain or because it got worse. A raised one goes: its first entry still waits. */
     void enqueueAgain(HostQueue host, QueueEntry entry, float score, int attempts, Actions out) {
+        if (raised(entry)) {
+            return;
+        }
         QueueEntry again = entry.again(Line.bucket(score), nextNumber(), score, attempts);
         host.add(again);
         counts.waiting(1);

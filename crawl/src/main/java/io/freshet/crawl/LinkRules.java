@@ -36,6 +36,9 @@ public final class LinkRules {
         if (link.nofollow()) {
             return drop(LinkVerdict.Reason.NOFOLLOW, "");
         }
+        if (link.score() < 0) {
+            return drop(LinkVerdict.Reason.OFF_TOPIC, "");
+        }
         if (!scope.contains(url)) {
             return drop(LinkVerdict.Reason.SCOPE, scope.describe());
         }

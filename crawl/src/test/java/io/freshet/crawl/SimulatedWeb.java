@@ -180,7 +180,7 @@ final class SimulatedWeb {
                 .map(target -> new Found(target, target.key(), LinkKind.ANCHOR, 0.5f, false, null, 0, null, 0, 0, null))
                 .toList();
         Digest digest = Digest.of(url.text().getBytes(StandardCharsets.UTF_8));
-        return new Reading(content(digest, at), null, 1, found);
+        return new Reading(content(digest, at), null, 1, found, List.of());
     }
 
     static UrlRecord.Content content(Digest digest, Instant at) {

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
-    private final Turns turns = new Turns(100, 0);
+    private final Turns turns = new Turns(100, 0, 0);
 
     private long next() {
         return Objects.requireNonNull(turns.take(), "an offer").host();

@@ -1,0 +1,102 @@
+package io.freshet.topics;
+
+import io.freshet.model.CrawlUrl;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The links that wait, as far as they are remembered with their features: no more than so many. When there is no room, one of the worst goes; it still waits in the
+ * frontier, with the score that it had. Not thread-safe: owned by its crawl.
+ */
+final class Candidates {
+    private static final int COMPARED = 8;
+
+    private final int most;
+    private final Random random;
+    private final Map<CrawlUrl, Candidate> byUrl = new HashMap<>();
+    private final List<Candidate> all = new ArrayList<>();
+    private int turn;
+
+    Candidates(int most, Random random) {
+        this.most = most;
+        this.random = random;
+    }
+
+    @Nullable
+    Candidate get(CrawlUrl url) {
+        return byUrl.get(url);
+    }
+
+    void add(Candidate candidate) {
+        if (all.size() >= most) {
+            Candidate worst = all.get(random.nextInt(all.size()));
+            for (int i = 1; i < COMPARED; i++) {
+                Candidate other = all.get(random.nextInt(all.size()));
+                worst = other.score < worst.score ? other : worst;
+            }
+            remove(worst.url);
+        }
+        byUrl.put(candidate.url, candidate);
+        candidate.index = all.size();
+        all.add(candidate);
+    }
+
+    @Nullable
+    Candidate remove(CrawlUrl url) {
+        Candidate candidate = byUrl.remove(url);
+        if (candidate != null) {
+            Candidate last = all.removeLast();
+            if (last != candidate) {
+                all.set(candidate.index, last);
+                last.index = candidate.index;
+            }
+        }
+        return candidate;
+    }
+
+    int size() {
+        return all.size();
+    }
+
+    /** Some of them, others the next time, until all have had their turn. */
+    void some(int count, Consumer<Candidate> each) {
+        for (int i = 0; i < Math.min(count, all.size()); i++) {
+            turn = turn + 1 < all.size() ? turn + 1 : 0;
+            each.accept(all.get(turn));
+        }
+    }
+
+    /** The best by what {@code value} says, among those that fulfil a condition; best first. */
+    List<Candidate> best(int count, Predicate<Candidate> which, Value value) {
+        Candidate[] best = new Candidate[count];
+        double[] values = new double[count];
+        int size = 0;
+        for (Candidate candidate : all) {
+            double worth = value.of(candidate);
+            if ((size == count && worth <= values[size - 1]) || !which.test(candidate)) {
+                continue;
+            }
+            int at = size < count ? size++ : size - 1;
+            while (at > 0 && values[at - 1] < worth) {
+                values[at] = values[at - 1];
+                best[at] = best[at - 1];
+                at--;
+            }
+            values[at] = worth;
+            best[at] = candidate;
+        }
+        return Arrays.asList(best).subList(0, size);
+    }
+
+    /** What a candidate is worth. */
+    interface Value {
+        double of(Candidate candidate);
+    }
+}
