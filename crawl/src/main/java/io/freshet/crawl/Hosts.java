@@ -40,6 +40,7 @@ final class Hosts {
     private final CrawlSettings settings;
     private final CrawlCounts counts;
     private final Politeness politeness;
+    private final boolean choosy; // others may wait for what a host has next
     private final int room;
     private final int ahead;
     private final Long2ObjectOpenHashMap<HostQueue> awake = new Long2ObjectOpenHashMap<>();
@@ -58,6 +59,7 @@ final class Hosts {
         this.settings = policy.settings();
         this.counts = counts;
         this.politeness = politeness;
+        this.choosy = policy.scorer().choosiness() > 0;
         this.room = Math.max(1, Math.max(settings.hostsInMemory(), 2 * settings.inFlight()) / UrlKey.SHARDS);
         this.ahead = Math.max(1, room / 2);
     }
@@ -307,6 +309,8 @@ final class Hosts {
         }
         if (host.offered) {
             offering.remove(host);
+        }
+        if (host.offered || choosy) {
             out.add(new Action.Withdraw(host.key));
         }
         Map<VisitClass, Double> shares = host.shares();

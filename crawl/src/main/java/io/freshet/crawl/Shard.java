@@ -183,6 +183,9 @@ final class Shard {
                 offer(host, now, out);
             }
         }
+        if (choosy && !host.offered) {
+            tellNext(host, out);
+        }
         boolean soon = host.restUntil == null || !host.restUntil.isAfter(now.plus(settings.patience()));
         boolean active = host.inFlight != null || host.loading > 0 || (host.hasWork() && soon);
         if (active != host.active) {
@@ -192,6 +195,15 @@ final class Shard {
         if (!soon && host.parkable()) {
             hosts.park(host, now, out);
         }
+    }
+
+    /** What a host that offers nothing now will offer soon: when it has been answered, and has rested for its usual delay. */
+    private static void tellNext(HostQueue host, Actions out) {
+        boolean busy = host.inFlight != null || host.loading > 0;
+        boolean rests = host.hasWork() && host.restReason.isEmpty();
+        out.add(busy || rests
+                ? new Action.OfferNext(host.key, host.hasWork() ? host.bestScore() : 0)
+                : new Action.Withdraw(host.key));
     }
 
     private void settleAll(Set<HostQueue> touched, Instant now, Actions out) {
@@ -281,9 +293,6 @@ final class Shard {
             discovery.began(entry);
             policy.scorer().asked(entry.url());
             out.add(new Action.Fetch(entry, host.timeouts.current()));
-            if (choosy) {
-                out.add(new Action.OfferNext(host.key, host.bestScore()));
-            }
             return true;
         }
         return false;
@@ -320,19 +329,10 @@ final class Shard {
         }
         spread(outcomes.of(event, host, out), host, now, out);
         raise(event.reading(), now, out);
-        if (choosy) {
-            next(host, out);
-        }
         if (host.requests % REQUESTS_BETWEEN_RECORDS == 0 || settings.maxPagesPerHost() > 0) {
             hosts.remember(host, out);
         }
         settle(host, now, out);
-    }
-
-    /** What the host will offer when it has rested for its delay; nothing when it rests for longer. */
-    private static void next(HostQueue host, Actions out) {
-        boolean soon = host.hasWork() && host.restReason.isEmpty();
-        out.add(soon ? new Action.OfferNext(host.key, host.bestScore()) : new Action.Withdraw(host.key));
     }
 
     /** Links found earlier move up, here and in the shards that own them. */

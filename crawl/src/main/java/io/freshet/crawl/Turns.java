@@ -103,6 +103,9 @@ final class Turns {
             Offered best = offers.remove();
             current.remove(best.host());
             inFlight++;
+            if (choosiness > 0) {
+                next.put(best.host(), best.score()); // until the host says what it has next
+            }
             return best;
         } finally {
             lock.unlock();
