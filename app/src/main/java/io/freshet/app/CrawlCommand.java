@@ -2,7 +2,6 @@ package io.freshet.app;
 
 import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.Crawler;
-import io.freshet.crawl.LinkScorer;
 import io.freshet.crawl.Scope;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
@@ -190,8 +189,7 @@ final class CrawlCommand implements Callable<Integer> {
             }
             warnOfContact(settings, start, err);
             Seeds.remember(start, workshop.store(), workshop.canonicaliser());
-            LinkScorer scorer = followed.isEmpty() ? LinkScorer.ALIKE : workshop.scorer(followed, strategy);
-            Crawler crawler = workshop.crawler(new Scope(scope), include, exclude, scorer);
+            Crawler crawler = workshop.crawler(new Scope(scope), include, exclude, followed, strategy);
             crawler.onVisit(orderFile::add);
             stopOnSignal(crawler, ended);
             try (Indexing indexing = indexing(workshop, settings, err)) {

@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.crawl.LinkRules;
 import io.freshet.model.Page;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.PageEvent;
@@ -21,10 +22,12 @@ final class TopicReplay {
 
     private final Store store;
     private final HtmlParser parser;
+    private final LinkRules rules;
 
-    TopicReplay(Store store, HtmlParser parser) {
+    TopicReplay(Store store, HtmlParser parser, LinkRules rules) {
         this.store = store;
         this.parser = parser;
+        this.rules = rules;
     }
 
     void into(FocusedCrawl crawl) {
@@ -35,7 +38,9 @@ final class TopicReplay {
                 if (event.kind() == PageEvent.Kind.NEW) {
                     page(event).ifPresent(page -> {
                         FocusedCrawl.Judgement judgement = crawl.read(page);
-                        page.links().forEach(judgement::score);
+                        page.links().stream()
+                                .filter(link -> !link.nofollow() && rules.follows(link.target()))
+                                .forEach(judgement::score);
                     });
                 }
             }

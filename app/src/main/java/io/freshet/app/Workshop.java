@@ -56,12 +56,11 @@ final class Workshop implements AutoCloseable {
         return new Workshop(settings, data, clock -> Store.openExisting(data, settings.store(), holder, clock));
     }
 
-    Crawler crawler(Scope scope, List<Pattern> include, List<Pattern> exclude) {
-        return crawler(scope, include, exclude, LinkScorer.ALIKE);
-    }
-
-    Crawler crawler(Scope scope, List<Pattern> include, List<Pattern> exclude, LinkScorer scorer) {
+    /** @param topics that the crawl follows; none for a crawl in the order of discovery */
+    Crawler crawler(
+            Scope scope, List<Pattern> include, List<Pattern> exclude, List<Topic> topics, Strategy strategy) {
         var rules = new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
+        LinkScorer scorer = topics.isEmpty() ? LinkScorer.ALIKE : scorer(topics, strategy, rules);
         var policy = new CrawlPolicy(
                 settings.crawl(),
                 settings.timeouts(),
@@ -79,10 +78,10 @@ final class Workshop implements AutoCloseable {
     }
 
     /** Judges links by topics, having learned from what earlier runs brought. */
-    LinkScorer scorer(List<Topic> topics, Strategy strategy) {
+    private LinkScorer scorer(List<Topic> topics, Strategy strategy, LinkRules rules) {
         FocusedCrawl crawl = strategy.crawl(topics, PaperSettings.DEFAULT, TopicLibrary.TERMS, clock.millis());
         if (strategy == Strategy.ADAPTIVE) {
-            new TopicReplay(store, parser).into(crawl);
+            new TopicReplay(store, parser, rules).into(crawl);
         }
         return new TopicScorer(crawl);
     }

@@ -28,6 +28,11 @@ public final class LinkRules {
         this.traps = traps;
     }
 
+    /** Whether a link to this URL is followed, wherever it is found. */
+    public boolean follows(CrawlUrl url) {
+        return judge(Found.link(url, LinkKind.ANCHOR, LinkScorer.USUAL)) instanceof LinkVerdict.Follow;
+    }
+
     LinkVerdict judge(Found link) {
         if (link.kind() == LinkKind.SEED) {
             return FOLLOW;

@@ -219,7 +219,9 @@ final class Visit {
                     target,
                     key,
                     link.kind(),
-                    judgement.score(link),
+                    judgement == LinkScorer.Judgement.ALIKE || nofollow || !policy.rules().follows(target)
+                            ? LinkScorer.USUAL // or nobody wants to know
+                            : judgement.score(link),
                     nofollow,
                     spelling,
                     0,

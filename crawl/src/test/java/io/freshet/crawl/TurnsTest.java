@@ -24,6 +24,20 @@ class TurnsTest {
     }
 
     @Test
+    void a_turn_is_left_unused_while_a_busy_host_has_something_better_next() {
+        var choosy = new Turns(4, 0, 0.9f);
+        choosy.offer(1, 1, 0.8f, 100);
+        choosy.offer(2, 1, 0.5f, 100);
+        choosy.offer(3, 1, 0.75f, 100);
+        assertThat(Objects.requireNonNull(choosy.take()).host()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(choosy.take()).host()).isEqualTo(3); // nine tenths of 0.8 are 0.72
+        assertThat(choosy.take()).isNull();
+        choosy.next(1, 0.4f);
+        choosy.withdraw(3);
+        assertThat(Objects.requireNonNull(choosy.take()).host()).isEqualTo(2);
+    }
+
+    @Test
     void what_was_withdrawn_or_replaced_gets_no_turn() {
         turns.offer(1, 1, 0.9f, 100);
         turns.offer(2, 1, 0.8f, 100);

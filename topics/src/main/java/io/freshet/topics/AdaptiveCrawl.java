@@ -33,7 +33,8 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private static final int REMEMBERED_EXAMPLES = 2_000;
     private static final int MOST_PAGES = 1 << 22;
     private static final int JUDGED_AGAIN = 100; // links for each page
-    private static final int RAISED_AT_ONCE = 16;
+    private static final int RAISED_AT_ONCE = 64;
+    private static final float WORTH_RAISING = 0.01f;
     private static final int WORDS_ROUND_A_LINK = 10;
     private static final int TOPICS_OF_A_LINK = 5;
 
@@ -42,9 +43,11 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private static final double OF_HOST = 0.5; // what the host brings, beside the link itself
     private static final float LOW = 0.35f; // grades below it are mostly noise
     private static final float NOISE = 0.2f;
-    private static final double LITTLE_KNOWN = 3;
+    private static final double LITTLE_KNOWN = 0.3;
     private static final double EXPLORES = 0.05;
     private static final double EXPLORES_IN_NEED = 0.10;
+    private static final double EXPLORES_MOST = 0.30; // in need, and when hosts with examples are hardly known
+    private static final int FEW_VISITS = 60;
     private static final int BEFORE_EXPLORING = 20;
 
     private final TopicSet topics;
@@ -91,8 +94,8 @@ final class AdaptiveCrawl implements FocusedCrawl {
         for (Topic topic : topics.topics()) {
             for (Example example : topic.examples()) {
                 if (example.kind() != Example.Kind.BACKLINK) {
-                    boolean about = example.kind() == Example.Kind.ABOUT;
-                    places.add(Address.of(example.page().url(), terms), about ? 1 : 0);
+                    places.given(
+                            Address.of(example.page().url(), terms), example.kind() == Example.Kind.ABOUT);
                 }
             }
         }
@@ -171,27 +174,45 @@ final class AdaptiveCrawl implements FocusedCrawl {
         candidate.score = (float) ((chance + OF_HOST * places.brings(candidate.address)) / (1 + OF_HOST));
     }
 
-    /** Links that deserve more than they were queued with, and now and then one to explore. */
-    private List<Raised> raise() {
+    /** Links that deserve more than they were queued with: those that the page has too, and after a retraining the best of all; now and then one to explore. */
+    private List<Raised> raise(List<Candidate> touched) {
         List<Raised> raised = new ArrayList<>();
-        for (Candidate candidate : candidates.best(
-                RAISED_AT_ONCE, candidate -> candidate.score > candidate.queued + 0.01f, candidate -> candidate.score)) {
-            candidate.queued = candidate.score;
-            raised.add(raised(candidate, candidate.score));
+        touched.forEach(candidate -> raise(candidate, raised));
+        if (pages % RETRAIN_EVERY == 0) {
+            candidates
+                    .best(RAISED_AT_ONCE, AdaptiveCrawl::underrated, candidate -> candidate.score)
+                    .forEach(candidate -> raise(candidate, raised));
         }
-        double share = lately < usually / 2 ? EXPLORES_IN_NEED : EXPLORES;
-        if (pages > BEFORE_EXPLORING && random.nextDouble() < share) {
-            for (Candidate candidate : candidates.best(
-                    1,
-                    candidate -> !candidate.exploring,
-                    candidate -> model.raw(candidate.features, candidate.measure(places))
-                            - LITTLE_KNOWN * Math.log1p(places.pages(candidate.address)))) {
-                candidate.exploring = true;
-                candidate.queued = 1;
-                raised.add(raised(candidate, 1));
+        boolean inNeed = lately < usually / 2;
+        if (pages > BEFORE_EXPLORING && random.nextDouble() < (inNeed ? EXPLORES_MOST : EXPLORES)) {
+            for (Candidate candidate : candidates.best(1, each -> !each.exploring, this::unknown)) {
+                boolean promising = places.given(candidate.address) && places.visits(candidate.address) < FEW_VISITS;
+                if (!inNeed || promising || random.nextDouble() < EXPLORES_IN_NEED / EXPLORES_MOST) {
+                    candidate.exploring = true;
+                    candidate.queued = 1;
+                    raised.add(raised(candidate, 1));
+                }
             }
         }
         return raised;
+    }
+
+    /** How much there is to learn from a link: a good one, to a host that was visited little; best where an example is known to be. */
+    private double unknown(Candidate candidate) {
+        return candidate.score
+                + (places.given(candidate.address) ? 0.5 : 0)
+                - LITTLE_KNOWN * Math.log1p(Math.max(0, places.visits(candidate.address)));
+    }
+
+    private static void raise(Candidate candidate, List<Raised> raised) {
+        if (underrated(candidate)) {
+            candidate.queued = candidate.score;
+            raised.add(raised(candidate, candidate.score));
+        }
+    }
+
+    private static boolean underrated(Candidate candidate) {
+        return candidate.score > candidate.queued + WORTH_RAISING;
     }
 
     private static Raised raised(Candidate candidate, float score) {
@@ -349,6 +370,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
         private final Candidate.Parent parent;
         private final int[] inMind;
         private final LinkWords words;
+        private final List<Candidate> touched = new ArrayList<>(0);
 
         Judged(ReadPage page, float grade, Candidate.Parent parent, int[] inMind) {
             this.grade = grade;
@@ -380,6 +402,8 @@ final class AdaptiveCrawl implements FocusedCrawl {
                 if (known == null) {
                     candidate.queued = candidate.score;
                     candidates.add(candidate);
+                } else if (underrated(candidate) && touched.size() < RAISED_AT_ONCE) {
+                    touched.add(candidate);
                 }
                 return candidate.score;
             } finally {
@@ -409,7 +433,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
         public List<Raised> raised() {
             lock.lock();
             try {
-                return raise();
+                return raise(touched);
             } finally {
                 lock.unlock();
             }

@@ -12,6 +12,7 @@ import java.util.Arrays;
  * @param words terms of the path, each once
  * @param folders from the host's root to the innermost, as hashes of host and path
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by what they hold
 record Address(int host, int[] words, int[] folders) {
     private static final int MOST_FOLDERS = 16;
     private static final int MOST_WORDS = 24;

@@ -35,9 +35,11 @@ final class PageModel {
 
     /** Learns from nothing but these. */
     void train(List<Shown> shown) {
-        double[] unseen = crossValidate(shown);
+        double[] elsewhere = crossValidate(shown, foldsByGroup(shown));
+        double[] unseen = crossValidate(shown, foldsByTurn(shown));
         fit(shown);
-        calibrate(shown, unseen);
+        calibrate(shown, elsewhere);
+        quality = quality(shown, unseen);
     }
 
     double raw(Vector page) {
@@ -62,9 +64,8 @@ final class PageModel {
         return quality;
     }
 
-    /** The raw score of each page by a model that has not seen it, nor any other of its group. */
-    private double[] crossValidate(List<Shown> shown) {
-        int[] fold = folds(shown);
+    /** The raw score of each page by a model that has seen none of its fold. */
+    private double[] crossValidate(List<Shown> shown, int[] fold) {
         double[] unseen = new double[shown.size()];
         int folds = 0;
         for (int f : fold) {
@@ -87,22 +88,30 @@ final class PageModel {
         return unseen;
     }
 
-    /** The fold that each page belongs to: its group's, when pages about the topic come from several groups; otherwise by turns. */
-    private static int[] folds(List<Shown> shown) {
+    /** A fold is some groups, when pages about the topic come from several. */
+    private static int[] foldsByGroup(List<Shown> shown) {
         List<Integer> groups = shown.stream()
                 .filter(Shown::about)
                 .map(Shown::group)
                 .distinct()
-                .limit(2 * FOLDS)
                 .toList();
+        int[] fold = foldsByTurn(shown);
+        if (groups.size() > 1) {
+            int folds = Math.min(FOLDS, groups.size());
+            for (int i = 0; i < fold.length; i++) {
+                int group = groups.indexOf(shown.get(i).group());
+                fold[i] = (group >= 0 ? group : fold[i]) % folds;
+            }
+        }
+        return fold;
+    }
+
+    private static int[] foldsByTurn(List<Shown> shown) {
         int[] fold = new int[shown.size()];
         int about = 0;
         int against = 0;
         for (int i = 0; i < fold.length; i++) {
-            Shown page = shown.get(i);
-            int group = groups.size() > 1 ? groups.indexOf(page.group()) : -1;
-            int turn = page.about() ? about++ : against++;
-            fold[i] = group >= 0 ? group % FOLDS : turn % (groups.size() > 1 ? Math.min(FOLDS, groups.size()) : FOLDS);
+            fold[i] = (shown.get(i).about() ? about++ : against++) % FOLDS;
         }
         return fold;
     }
@@ -122,16 +131,20 @@ final class PageModel {
         double expected = about.count < 2 ? aboutSeen.mean() : about.mean(); // one example says nothing of others
         to = (expected + aboutSeen.mean()) / 2;
         from = against.count == 0 ? to - 2 : against.mean() + RARELY * against.deviation();
+        from = Math.max(from, bias); // what a page gets that says nothing at all
         if (to - from < LEAST_APART) { // examples that contradict each other: nothing is certain
             from = to - LEAST_APART;
         }
+    }
+
+    private TopicQuality quality(List<Shown> shown, double[] unseen) {
         boolean[] labels = new boolean[unseen.length];
         double[] grades = new double[unseen.length];
         for (int i = 0; i < unseen.length; i++) {
             labels[i] = shown.get(i).about();
             grades[i] = grade(unseen[i]);
         }
-        quality = TopicQuality.of(labels, grades);
+        return TopicQuality.of(labels, grades);
     }
 
     /** Mean and deviation of some numbers. */

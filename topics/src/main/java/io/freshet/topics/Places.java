@@ -14,10 +14,25 @@ final class Places {
     private final Weights lately = new Weights(MOST); // means of hosts' last pages, above what is thought of an unknown one
     private final Weights sums = new Weights(MOST);
     private final Weights pages = new Weights(MOST);
+    private final Weights visits = new Weights(MOST);
+    private final Weights given = new Weights(MOST);
+
+    /** An example is there: that was not found, but given. */
+    void given(Address address, boolean about) {
+        visits.add(Feature.HOST.of(address.host()), -1);
+        add(address, about ? 1 : 0);
+        given.add(Feature.HOST.of(address.host()), about ? 1 : 0);
+    }
+
+    /** Whether an example about the topics is on the host. */
+    boolean given(Address address) {
+        return given.get(Feature.HOST.of(address.host())) > 0;
+    }
 
     void add(Address address, float grade) {
         int host = Feature.HOST.of(address.host());
         add(host, grade);
+        visits.add(host, 1);
         lately.add(host, LATELY * (grade - UNKNOWN_HOST - lately.get(host)));
         for (int folder : address.folders()) {
             add(Feature.FOLDER.of(folder), grade);
@@ -54,9 +69,9 @@ final class Places {
         return sum / (sum + 3);
     }
 
-    /** Pages of the host that were read. */
-    float pages(Address address) {
-        return pages.get(Feature.HOST.of(address.host()));
+    /** Pages of the host that were fetched. */
+    float visits(Address address) {
+        return visits.get(Feature.HOST.of(address.host()));
     }
 
     private void add(int place, float grade) {

@@ -3,6 +3,7 @@ package io.freshet.topics;
 import java.util.Arrays;
 
 /** Some features and how strong each is. Each feature once; the arrays are not to be changed. */
+@SuppressWarnings("ArrayRecordComponent") // compared by what they hold
 record Vector(int[] features, float[] values) {
     double dot(Weights weights) {
         double sum = 0;

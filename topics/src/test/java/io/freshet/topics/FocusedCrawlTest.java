@@ -75,8 +75,8 @@ class FocusedCrawlTest {
                 "[one](http://a.test/good/1) [two](http://a.test/good/2) [three](http://a.test/bad/1) [four](http://a.test/bad/2)");
         scores(crawl, index);
         for (int i = 3; i < 40; i++) {
-            crawl.read(page("http://a.test/good/x" + i, ON));
-            crawl.read(page("http://a.test/bad/x" + i, OFF));
+            crawl.read(page("http://a.test/good/x" + i, ON + "chapter n" + i));
+            crawl.read(page("http://a.test/bad/x" + i, OFF + "chapter n" + i));
         }
         assertThat(crawl.again(url("http://a.test/good/1"), 0.5f))
                 .isGreaterThan(crawl.again(url("http://a.test/bad/1"), 0.5f) + 0.05f);
@@ -88,7 +88,8 @@ class FocusedCrawlTest {
         scores(crawl, page("http://a.test/", OFF + "[one](http://a.test/good/1)"));
         List<FocusedCrawl.Raised> raised = new ArrayList<>();
         for (int i = 3; i < 60; i++) {
-            raised.addAll(crawl.read(page("http://a.test/good/x" + i, ON)).raised());
+            raised.addAll(crawl.read(page("http://a.test/good/x" + i, ON + "chapter n" + i))
+                    .raised());
         }
         assertThat(raised).extracting(FocusedCrawl.Raised::url).contains(url("http://a.test/good/1"));
         LinkStory story = crawl.story(url("http://a.test/good/1")).orElseThrow();
@@ -175,7 +176,7 @@ class FocusedCrawlTest {
             }
         } else if (url.contains("/corba/")) {
             int i = Integer.parseInt(url.substring(url.lastIndexOf('/') + 1));
-            text.append(ON);
+            text.append(ON).append("chapter n").append(i).append(' ');
             for (int k = 1; k <= 3; k++) {
                 text.append("[orb ").append(i + k).append("](http://h3.test/corba/").append((i + k) % 100).append(") ");
             }

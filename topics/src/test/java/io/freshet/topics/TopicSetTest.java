@@ -64,8 +64,8 @@ class TopicSetTest {
     void examples_that_contradict_each_other_give_grades_and_a_quality_that_says_so() {
         List<Example> both = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            both.add(about("http://a.test/" + i, "the very same words"));
-            both.add(against("http://b.test/" + i, "the very same words"));
+            both.add(about("http://h" + i + ".test/1", "the very same words"));
+            both.add(against("http://h" + i + ".test/2", "the very same words"));
         }
         TopicSet set = TopicSet.learn(List.of(new Topic("both", both)), TERMS);
         assertThat(set.grades(ORB)[0]).isBetween(0f, 1f);
@@ -82,8 +82,7 @@ class TopicSetTest {
                             : against("http://h" + i % 50 + ".test/" + i, "soup onions salt hour word" + i % 97));
         }
         TopicSet set = TopicSet.learn(List.of(new Topic("many", many)), TERMS);
-        assertThat(set.grades(ORB)[0]).isGreaterThan(0.35f);
-        assertThat(set.grades(SOUP)[0]).isLessThan(0.35f);
+        assertThat(set.grades(ORB)[0]).isGreaterThan(set.grades(SOUP)[0] + 0.3f);
         assertThat(set.quality(0).ranking()).isGreaterThan(0.99);
     }
 
