@@ -98,7 +98,8 @@ final class CrawlCommand implements Callable<Integer> {
     @Option(
             names = "--in-flight",
             paramLabel = "N",
-            description = "How many hosts are asked at once (default: 2000; with --topic 4, so that learning keeps up).")
+            description =
+                    "How many hosts are asked at once (default: 2000; with --topic 4, so that learning keeps up).")
     private @Nullable Integer inFlight;
 
     @Option(
@@ -161,7 +162,9 @@ final class CrawlCommand implements Callable<Integer> {
                 .set(Setting.MAX_DEPTH, maxDepth)
                 .set(Setting.MAX_PAGES_PER_HOST, maxPagesPerHost)
                 .set(Setting.DELAY, delay)
-                .set(Setting.IN_FLIGHT, inFlight == null && !topics.isEmpty() ? Integer.valueOf(IN_FLIGHT_BY_TOPIC) : inFlight);
+                .set(
+                        Setting.IN_FLIGHT,
+                        inFlight == null && !topics.isEmpty() ? Integer.valueOf(IN_FLIGHT_BY_TOPIC) : inFlight);
         check(settings);
         List<CrawlUrl> start = Seeds.read(urls, seeds, new Canonicaliser(settings.urls()));
         var ended = new CountDownLatch(1);

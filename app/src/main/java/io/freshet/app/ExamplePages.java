@@ -80,7 +80,11 @@ final class ExamplePages {
         Path beside = list.toAbsolutePath().resolveSibling(text);
         if (!text.contains("://") && Files.isRegularFile(beside)) {
             try {
-                put(beside.toUri().toString().replaceFirst("^file:/+", "http://file.invalid/"), kind, "text/html", Files.readAllBytes(beside));
+                put(
+                        beside.toUri().toString().replaceFirst("^file:/+", "http://file.invalid/"),
+                        kind,
+                        "text/html",
+                        Files.readAllBytes(beside));
                 return;
             } catch (IOException e) {
                 throw new WorkFailedException(beside + ": " + e.getMessage());
@@ -88,14 +92,19 @@ final class ExamplePages {
         }
         CrawlUrl url = canonicaliser
                 .parse(text)
-                .orElseThrow(() -> new WorkFailedException("\"" + text + "\" in " + list + " is neither a URL nor a file"));
+                .orElseThrow(
+                        () -> new WorkFailedException("\"" + text + "\" in " + list + " is neither a URL nor a file"));
         if (rows.containsKey(url.text())) {
             return;
         }
         Optional<StoredBody> stored = stored(url);
         if (stored.isPresent()) {
             StoredBody body = stored.get();
-            put(url.text(), kind, body.headers().first("Content-Type").orElse("text/html"), body.body().content());
+            put(
+                    url.text(),
+                    kind,
+                    body.headers().first("Content-Type").orElse("text/html"),
+                    body.body().content());
         } else {
             FetchOutcome.Fetched page = reader.read(url);
             put(
@@ -112,8 +121,7 @@ final class ExamplePages {
 
     private Optional<StoredBody> stored(CrawlUrl url) {
         try {
-            Optional<UrlRecord> record =
-                    store.url(url.key()).filter(each -> each.state() == UrlState.PAGE);
+            Optional<UrlRecord> record = store.url(url.key()).filter(each -> each.state() == UrlState.PAGE);
             return record.isEmpty() ? Optional.empty() : store.body(record.get());
         } catch (IOException e) {
             throw new WorkFailedException(url + ": " + e.getMessage());

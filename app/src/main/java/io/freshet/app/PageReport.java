@@ -67,8 +67,8 @@ record PageReport(
         List<TopicGrade> topics = List.of();
         if (record != null && record.state() == UrlState.PAGE) {
             Page read = store.body(record)
-                    .map(stored -> parser.parse(
-                            page, stored.headers(), stored.body().content()))
+                    .map(stored ->
+                            parser.parse(page, stored.headers(), stored.body().content()))
                     .orElse(null);
             links = read == null ? List.of() : read.links();
             topics = read == null ? List.of() : topics(store, parser, read);
@@ -260,7 +260,10 @@ record PageReport(
                             CrawlReport.state(host)));
         }
         if (waiting != null) {
-            line(out, "score", String.format(Locale.ROOT, "%.2f, as a link%s", waiting.score(), via == null ? "" : " of " + via));
+            line(
+                    out,
+                    "score",
+                    String.format(Locale.ROOT, "%.2f, as a link%s", waiting.score(), via == null ? "" : " of " + via));
         }
         for (TopicGrade topic : topics) {
             String words = String.join(
@@ -268,7 +271,10 @@ record PageReport(
                     topic.why().words().stream()
                             .map(word -> String.format(Locale.ROOT, "%s %+.2f", Plain.text(word.text()), word.weight()))
                             .toList());
-            line(out, "topic " + topic.name(), String.format(Locale.ROOT, "%.2f: %s", topic.why().grade(), words));
+            line(
+                    out,
+                    "topic " + topic.name(),
+                    String.format(Locale.ROOT, "%.2f: %s", topic.why().grade(), words));
         }
         if (!links.isEmpty()) {
             out.printf(Locale.ROOT, "  %,d links%n", links.size());

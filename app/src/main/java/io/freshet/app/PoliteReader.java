@@ -59,13 +59,16 @@ final class PoliteReader {
                     }
                     at = target;
                 }
-                case FetchOutcome.Gone gone -> throw new WorkFailedException(at + ": the server answered " + gone.status());
-                case FetchOutcome.Busy busy -> throw new WorkFailedException(at + ": the server answered " + busy.status());
+                case FetchOutcome.Gone gone ->
+                    throw new WorkFailedException(at + ": the server answered " + gone.status());
+                case FetchOutcome.Busy busy ->
+                    throw new WorkFailedException(at + ": the server answered " + busy.status());
                 case FetchOutcome.Refused refused ->
                     throw new WorkFailedException(at + ": " + refused.why().words() + " " + refused.detail());
                 case FetchOutcome.Failed failed ->
                     throw new WorkFailedException(at + ": " + failed.cause().words() + " " + failed.detail());
-                case FetchOutcome.NotModified _ -> throw new IllegalStateException("nobody asked whether it was modified");
+                case FetchOutcome.NotModified _ ->
+                    throw new IllegalStateException("nobody asked whether it was modified");
             }
         }
         throw new WorkFailedException(url + ": more than " + REDIRECTS + " redirects in a row");

@@ -91,7 +91,8 @@ final class TopicCommand implements Runnable {
                 names = "--pages",
                 paramLabel = "FILE",
                 required = true,
-                description = "Pages about the topic: URLs (from the store if it has them, else fetched) or HTML files, one a line.")
+                description =
+                        "Pages about the topic: URLs (from the store if it has them, else fetched) or HTML files, one a line.")
         private Path pages = Path.of("");
 
         @Option(
@@ -181,11 +182,7 @@ final class TopicCommand implements Runnable {
         }
     }
 
-    @Command(
-            name = "list",
-            description = "All topics.",
-            mixinStandardHelpOptions = true,
-            usageHelpAutoWidth = true)
+    @Command(name = "list", description = "All topics.", mixinStandardHelpOptions = true, usageHelpAutoWidth = true)
     static final class ListAll extends OnStore {
         @Option(names = "--json", description = "One JSON document on stdout.")
         private boolean json;
@@ -255,7 +252,8 @@ final class TopicCommand implements Runnable {
                         document.writeArrayFieldStart("examples");
                         for (var example : topic.examples()) {
                             document.writeStartObject();
-                            document.writeStringField("url", example.page().url().text());
+                            document.writeStringField(
+                                    "url", example.page().url().text());
                             document.writeStringField(
                                     "kind", example.kind().name().toLowerCase(Locale.ROOT));
                             document.writeStringField("title", example.page().title());
@@ -333,9 +331,9 @@ final class TopicCommand implements Runnable {
                                 name,
                                 explanation.grade(),
                                 TopicQuality.TAKEN);
-                explanation.words()
-                        .forEach(word -> out().printf(
-                                        Locale.ROOT, "  %+.2f  %s%n", word.weight(), word(word)));
+                explanation
+                        .words()
+                        .forEach(word -> out().printf(Locale.ROOT, "  %+.2f  %s%n", word.weight(), word(word)));
                 out().flush();
             }
             return 0;
@@ -357,7 +355,8 @@ final class TopicCommand implements Runnable {
             FetchOutcome.Fetched page = workshop.reader().read(url);
             return parser.parse(
                     page.url(),
-                    Headers.of("Content-Type", page.headers().first("Content-Type").orElse("text/html")),
+                    Headers.of(
+                            "Content-Type", page.headers().first("Content-Type").orElse("text/html")),
                     page.body().content());
         }
     }
@@ -402,6 +401,8 @@ final class TopicCommand implements Runnable {
     }
 
     private static String word(Explanation.Word word) {
-        return word.where().equals("text") ? Plain.text(word.text()) : Plain.text(word.text()) + " (" + word.where() + ")";
+        return word.where().equals("text")
+                ? Plain.text(word.text())
+                : Plain.text(word.text()) + " (" + word.where() + ")";
     }
 }

@@ -43,7 +43,9 @@ final class TopicLibrary {
         if (control.topic(name).isEmpty()) {
             List<String> names = names();
             throw new SettingsException("there is no topic \"" + name + "\""
-                    + (names.isEmpty() ? "; make one with: freshet topic add" : "; there are: " + String.join(", ", names)));
+                    + (names.isEmpty()
+                            ? "; make one with: freshet topic add"
+                            : "; there are: " + String.join(", ", names)));
         }
         List<Example> examples = new ArrayList<>();
         for (Control.ExampleRow row : control.examples(name)) {

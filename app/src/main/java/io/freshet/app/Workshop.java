@@ -57,8 +57,7 @@ final class Workshop implements AutoCloseable {
     }
 
     /** @param topics that the crawl follows; none for a crawl in the order of discovery */
-    Crawler crawler(
-            Scope scope, List<Pattern> include, List<Pattern> exclude, List<Topic> topics, Strategy strategy) {
+    Crawler crawler(Scope scope, List<Pattern> include, List<Pattern> exclude, List<Topic> topics, Strategy strategy) {
         var rules = new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
         LinkScorer scorer = topics.isEmpty() ? LinkScorer.ALIKE : scorer(topics, strategy, rules);
         var policy = new CrawlPolicy(

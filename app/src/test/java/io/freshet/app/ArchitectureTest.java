@@ -41,7 +41,12 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "io.freshet.topics..", "..model..", "java.lang..", "java.util..", "java.nio.charset..", "org.jspecify..");
+                    "io.freshet.topics..",
+                    "..model..",
+                    "java.lang..",
+                    "java.util..",
+                    "java.nio.charset..",
+                    "org.jspecify..");
 
     @ArchTest
     static final ArchRule nobody_but_the_app_knows_the_lab = noClasses()

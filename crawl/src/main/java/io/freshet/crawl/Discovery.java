@@ -220,7 +220,8 @@ final class Discovery {
 
     /** Whether the entry need not be visited: its URL waited twice, and its other entry was. */
     boolean stale(QueueEntry entry) {
-        return entry.kind() == VisitClass.NEW && begun.contains(entry.url().key().url());
+        return entry.kind() == VisitClass.NEW
+                && begun.contains(entry.url().key().url());
     }
 
     /** The entry's visit begins. */

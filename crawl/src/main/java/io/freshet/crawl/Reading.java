@@ -14,5 +14,4 @@ import org.jspecify.annotations.Nullable;
  * @param links out of it, each target once, with depth and the like not yet set
  * @param raised links found earlier that are worth more than was thought
  */
-record Reading(
-        UrlRecord.Content content, @Nullable WarcRecord body, int sent, List<Found> links, List<Found> raised) {}
+record Reading(UrlRecord.Content content, @Nullable WarcRecord body, int sent, List<Found> links, List<Found> raised) {}

@@ -201,9 +201,10 @@ final class Shard {
     private static void tellNext(HostQueue host, Actions out) {
         boolean busy = host.inFlight != null || host.loading > 0;
         boolean rests = host.hasWork() && host.restReason.isEmpty();
-        out.add(busy || rests
-                ? new Action.OfferNext(host.key, host.hasWork() ? host.bestScore() : 0)
-                : new Action.Withdraw(host.key));
+        out.add(
+                busy || rests
+                        ? new Action.OfferNext(host.key, host.hasWork() ? host.bestScore() : 0)
+                        : new Action.Withdraw(host.key));
     }
 
     private void settleAll(Set<HostQueue> touched, Instant now, Actions out) {
@@ -340,8 +341,8 @@ final class Shard {
         if (reading == null || reading.raised().isEmpty()) {
             return;
         }
-        Map<Integer, List<Found>> owners =
-                reading.raised().stream().collect(Collectors.groupingBy(link -> link.key().shard()));
+        Map<Integer, List<Found>> owners = reading.raised().stream()
+                .collect(Collectors.groupingBy(link -> link.key().shard()));
         owners.forEach((owner, links) -> {
             if (owner == number) {
                 settleAll(discovery.raise(links, now), now, out);

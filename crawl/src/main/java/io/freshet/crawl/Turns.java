@@ -27,7 +27,8 @@ final class Turns {
     private final ReentrantLock lock = new ReentrantLock();
     private final PriorityQueue<Offered> offers = new PriorityQueue<>(BEST_FIRST); // guarded by lock
     private final Long2ObjectOpenHashMap<Offered> current = new Long2ObjectOpenHashMap<>(); // guarded by lock
-    private final Long2FloatOpenHashMap next = new Long2FloatOpenHashMap(0); // of those asked or resting; guarded by lock
+    private final Long2FloatOpenHashMap next =
+            new Long2FloatOpenHashMap(0); // of those asked or resting; guarded by lock
     private final int most;
     private final long maxPages;
     private final float choosiness;
@@ -94,7 +95,8 @@ final class Turns {
             if (closed || inFlight >= most || spent(inFlight)) {
                 return null;
             }
-            while (!offers.isEmpty() && !offers.element().equals(current.get(offers.element().host()))) {
+            while (!offers.isEmpty()
+                    && !offers.element().equals(current.get(offers.element().host()))) {
                 offers.remove();
             }
             if (offers.isEmpty() || offers.element().score() < choosiness * bestNext()) {

@@ -163,7 +163,8 @@ final class Visit {
         if (page != null && page.canonical() != null && !page.canonical().equals(fetched.url())) {
             duplicateOf = page.canonical().key(); // the page's own word for where it belongs
         }
-        LinkScorer.Judgement judgement = page == null ? LinkScorer.Judgement.ALIKE : policy.scorer().read(page);
+        LinkScorer.Judgement judgement =
+                page == null ? LinkScorer.Judgement.ALIKE : policy.scorer().read(page);
         List<Found> links = page == null ? List.of() : links(page, judgement);
         return new Reading(
                 content(fetched, page, digest, duplicateOf, at),
@@ -219,7 +220,9 @@ final class Visit {
                     target,
                     key,
                     link.kind(),
-                    judgement == LinkScorer.Judgement.ALIKE || nofollow || !policy.rules().follows(target)
+                    judgement == LinkScorer.Judgement.ALIKE
+                                    || nofollow
+                                    || !policy.rules().follows(target)
                             ? LinkScorer.USUAL // or nobody wants to know
                             : judgement.score(link),
                     nofollow,

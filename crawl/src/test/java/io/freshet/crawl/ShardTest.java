@@ -144,7 +144,9 @@ class ShardTest {
         assertEverythingWasMet(web, crawl);
         crawl.visits.forEach((url, times) -> {
             if (!crawl.wasLostInFlight(url)) {
-                assertThat(times).as("visits of %s", url).isLessThanOrEqualTo(4); // one more: a raised link's tries are its own
+                assertThat(times)
+                        .as("visits of %s", url)
+                        .isLessThanOrEqualTo(4); // one more: a raised link's tries are its own
             }
         });
         assertThat(crawl.activeHosts()).isZero();

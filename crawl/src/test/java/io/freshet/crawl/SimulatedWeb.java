@@ -185,8 +185,8 @@ final class SimulatedWeb {
         List<Found> raised = new ArrayList<>();
         for (int i = 0; i < raisedOnAPage; i++) {
             CrawlUrl any = pages.get(random.nextInt(pages.size()));
-            raised.add(Found.link(any, LinkKind.ANCHOR, random.nextInt(256) / 255f)
-                    .from(url.key(), 1, 0, 0));
+            raised.add(
+                    Found.link(any, LinkKind.ANCHOR, random.nextInt(256) / 255f).from(url.key(), 1, 0, 0));
         }
         return new Reading(content(digest, at), null, 1, found, raised);
     }

@@ -31,9 +31,8 @@ public final class Control implements AutoCloseable {
     private static final String FILE = "control.db";
 
     /** From version n to n + 1. What was released is never changed here. */
-    private static final List<List<String>> MIGRATIONS = List.of(List.of(
-            "CREATE TABLE topic (name TEXT PRIMARY KEY, made TEXT NOT NULL) STRICT",
-            """
+    private static final List<List<String>> MIGRATIONS =
+            List.of(List.of("CREATE TABLE topic (name TEXT PRIMARY KEY, made TEXT NOT NULL) STRICT", """
             CREATE TABLE example (
               topic TEXT NOT NULL REFERENCES topic (name) ON DELETE CASCADE,
               url TEXT NOT NULL,

@@ -39,7 +39,9 @@ class ControlTest {
         try (Control control = Control.open(folder)) {
             control.putTopic("t", List.of(example("http://a.test/", "about")), CLOCK);
             control.putTopic("t", List.of(example("http://b.test/", "about")), CLOCK);
-            assertThat(control.examples("t")).extracting(Control.ExampleRow::url).containsExactly("http://b.test/");
+            assertThat(control.examples("t"))
+                    .extracting(Control.ExampleRow::url)
+                    .containsExactly("http://b.test/");
         }
     }
 

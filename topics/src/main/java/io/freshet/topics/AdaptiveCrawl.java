@@ -45,6 +45,8 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private static final float NOISE = 0.2f;
     private static final double LITTLE_KNOWN = 0.3;
     private static final double EXPLORES = 0.05;
+    private static final double PLENTY = 0.7;
+    private static final double EXPLORES_IN_PLENTY = 0.02;
     private static final double EXPLORES_IN_NEED = 0.10;
     private static final double EXPLORES_MOST = 0.30; // in need, and when hosts with examples are hardly known
     private static final int FEW_VISITS = 60;
@@ -94,8 +96,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
         for (Topic topic : topics.topics()) {
             for (Example example : topic.examples()) {
                 if (example.kind() != Example.Kind.BACKLINK) {
-                    places.given(
-                            Address.of(example.page().url(), terms), example.kind() == Example.Kind.ABOUT);
+                    places.given(Address.of(example.page().url(), terms), example.kind() == Example.Kind.ABOUT);
                 }
             }
         }
@@ -165,7 +166,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
             model.learn(example.features, example.measured, example.worth());
         }
         int again = RETRAIN_EVERY * JUDGED_AGAIN;
-        candidates.best(again / 2, _ -> true, candidate -> candidate.score).forEach(this::judge);
+        candidates.better(again / 2, this::judge);
         candidates.some(again / 2, this::judge);
     }
 
@@ -184,7 +185,8 @@ final class AdaptiveCrawl implements FocusedCrawl {
                     .forEach(candidate -> raise(candidate, raised));
         }
         boolean inNeed = lately < usually / 2;
-        if (pages > BEFORE_EXPLORING && random.nextDouble() < (inNeed ? EXPLORES_MOST : EXPLORES)) {
+        double share = inNeed ? EXPLORES_MOST : lately > PLENTY ? EXPLORES_IN_PLENTY : EXPLORES;
+        if (pages > BEFORE_EXPLORING && random.nextDouble() < share) {
             for (Candidate candidate : candidates.best(1, each -> !each.exploring, this::unknown)) {
                 boolean promising = places.given(candidate.address) && places.visits(candidate.address) < FEW_VISITS;
                 if (!inNeed || promising || random.nextDouble() < EXPLORES_IN_NEED / EXPLORES_MOST) {
@@ -201,7 +203,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private double unknown(Candidate candidate) {
         return candidate.score
                 + (places.given(candidate.address) ? 0.5 : 0)
-                - LITTLE_KNOWN * Math.log1p(Math.max(0, places.visits(candidate.address)));
+                - LITTLE_KNOWN * Math.log(1 + Math.max(0, places.visits(candidate.address)));
     }
 
     private static void raise(Candidate candidate, List<Raised> raised) {

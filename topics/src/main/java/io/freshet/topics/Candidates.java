@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Candidates {
     private static final int COMPARED = 8;
+    private static final int SAMPLE = 512;
 
     private final int most;
     private final Random random;
@@ -70,6 +71,27 @@ final class Candidates {
         for (int i = 0; i < Math.min(count, all.size()); i++) {
             turn = turn + 1 < all.size() ? turn + 1 : 0;
             each.accept(all.get(turn));
+        }
+    }
+
+    /** About the {@code count} best by their scores, in no order: where to cut is told by a sample. */
+    void better(int count, Consumer<Candidate> each) {
+        if (all.size() <= count) {
+            all.forEach(each);
+            return;
+        }
+        float[] sample = new float[SAMPLE];
+        for (int i = 0; i < SAMPLE; i++) {
+            sample[i] = all.get(random.nextInt(all.size())).score;
+        }
+        Arrays.sort(sample);
+        float cut = sample[SAMPLE - 1 - (int) ((long) SAMPLE * count / all.size())];
+        int left = 2 * count; // many may be alike
+        for (int i = 0; i < all.size() && left > 0; i++) {
+            if (all.get(i).score >= cut) {
+                each.accept(all.get(i));
+                left--;
+            }
         }
     }
 

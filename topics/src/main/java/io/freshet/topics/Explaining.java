@@ -79,7 +79,6 @@ final class Explaining {
                 text,
                 (chars, length, _) -> names.put(
                         kind.of(TermList.hash(chars, length)),
-                        new Named(
-                                new String(chars, 0, length), kind.name().toLowerCase(Locale.ROOT))));
+                        new Named(new String(chars, 0, length), kind.name().toLowerCase(Locale.ROOT))));
     }
 }

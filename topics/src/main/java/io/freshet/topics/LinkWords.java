@@ -67,8 +67,7 @@ final class LinkWords {
 
     /** What the link model learns from, of this link to that address. */
     int[] features(Link link, Address target) {
-        int[] features =
-                new int[LONGEST_ANCHOR + 2 * LONGEST_SIDE + LONGEST_HEADING + ADDRESS_WORDS + FOLDERS + 2];
+        int[] features = new int[LONGEST_ANCHOR + 2 * LONGEST_SIDE + LONGEST_HEADING + ADDRESS_WORDS + FOLDERS + 2];
         int size = put(anchor(link), Feature.ANCHOR, features, 0);
         size = put(before(link), Feature.CONTEXT, features, size);
         size = put(after(link), Feature.CONTEXT, features, size);

@@ -90,11 +90,8 @@ final class PageModel {
 
     /** A fold is some groups, when pages about the topic come from several. */
     private static int[] foldsByGroup(List<Shown> shown) {
-        List<Integer> groups = shown.stream()
-                .filter(Shown::about)
-                .map(Shown::group)
-                .distinct()
-                .toList();
+        List<Integer> groups =
+                shown.stream().filter(Shown::about).map(Shown::group).distinct().toList();
         int[] fold = foldsByTurn(shown);
         if (groups.size() > 1) {
             int folds = Math.min(FOLDS, groups.size());
@@ -200,9 +197,7 @@ final class PageModel {
         double error = ((page.about() ? 1 : 0) - LinkModel.sigmoid(raw(vector))) * importance;
         for (int i = 0; i < vector.features().length; i++) {
             int feature = vector.features()[i];
-            weights.add(
-                    feature,
-                    (float) (rate * (error * vector.values()[i] - SHRINK * weights.get(feature))));
+            weights.add(feature, (float) (rate * (error * vector.values()[i] - SHRINK * weights.get(feature))));
         }
         bias += 0.1 * rate * error;
     }

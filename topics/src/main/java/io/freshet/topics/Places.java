@@ -11,7 +11,8 @@ final class Places {
     private static final float LATELY = 0.02f; // the last fifty pages or so
     private static final float UNKNOWN_HOST = 0.1f;
 
-    private final Weights lately = new Weights(MOST); // means of hosts' last pages, above what is thought of an unknown one
+    private final Weights lately =
+            new Weights(MOST); // means of hosts' last pages, above what is thought of an unknown one
     private final Weights sums = new Weights(MOST);
     private final Weights pages = new Weights(MOST);
     private final Weights visits = new Weights(MOST);

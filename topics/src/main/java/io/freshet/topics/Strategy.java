@@ -37,10 +37,8 @@ public enum Strategy {
         }
         return switch (this) {
             case ADAPTIVE -> new AdaptiveCrawl(TopicSet.learn(topics, terms), seed);
-            case CONVENTIONAL ->
-                new PaperCrawl(new PaperClassifier(topics, paper, false, terms), paper, false, terms);
-            case SEGMENTATION ->
-                new PaperCrawl(new PaperClassifier(topics, paper, false, terms), paper, true, terms);
+            case CONVENTIONAL -> new PaperCrawl(new PaperClassifier(topics, paper, false, terms), paper, false, terms);
+            case SEGMENTATION -> new PaperCrawl(new PaperClassifier(topics, paper, false, terms), paper, true, terms);
             case SEGMENTATION_BACKLINKS ->
                 new PaperCrawl(new PaperClassifier(topics, paper, true, terms), paper, true, terms);
         };

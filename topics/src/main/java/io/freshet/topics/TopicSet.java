@@ -48,7 +48,9 @@ public final class TopicSet {
                 if (kind != Example.Kind.BACKLINK) {
                     ReadPage page = read.get(t).get(i);
                     shown.add(new PageModel.Shown(
-                            features.of(page), kind == Example.Kind.ABOUT, page.address().host()));
+                            features.of(page),
+                            kind == Example.Kind.ABOUT,
+                            page.address().host()));
                 }
             }
             PageModel model = new PageModel();

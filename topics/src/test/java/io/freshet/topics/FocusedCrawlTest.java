@@ -47,7 +47,9 @@ class FocusedCrawlTest {
         List<Example> examples = new ArrayList<>(Pages.corba().examples());
         for (int i = 0; i < 5; i++) {
             examples.add(new Example(
-                    page("http://list.test/" + i, "a bridge to middleware [paper](http://orb.test/corba/a.html) as broker"),
+                    page(
+                            "http://list.test/" + i,
+                            "a bridge to middleware [paper](http://orb.test/corba/a.html) as broker"),
                     Example.Kind.BACKLINK));
         }
         Topic topic = new Topic("corba", examples);
@@ -62,7 +64,8 @@ class FocusedCrawlTest {
     void ours_drops_no_link_and_prefers_those_that_sound_like_the_topic() {
         FocusedCrawl crawl = crawl(Strategy.ADAPTIVE);
         List<Float> scores = scores(
-                crawl, page("http://a.test/", OFF + "[corba orb](http://b.test/1) " + OFF + "[soup](http://b.test/2) " + OFF));
+                crawl,
+                page("http://a.test/", OFF + "[corba orb](http://b.test/1) " + OFF + "[soup](http://b.test/2) " + OFF));
         assertThat(scores).allMatch(score -> score >= 0 && score <= 1);
         assertThat(scores.getFirst()).isGreaterThan(scores.getLast());
     }
@@ -103,7 +106,8 @@ class FocusedCrawlTest {
         for (int i = 0; i < 300; i++) {
             Page farm = page(
                     "http://farm.test/p" + i,
-                    OFF + "[corba orb idl " + i + "](http://farm.test/p" + (i + 1_000) + ") [corba poa](http://farm.test/q" + i + ")");
+                    OFF + "[corba orb idl " + i + "](http://farm.test/p" + (i + 1_000)
+                            + ") [corba poa](http://farm.test/q" + i + ")");
             scores(crawl, farm);
             crawl.asked(url("http://farm.test/q" + i));
             crawl.read(page("http://farm.test/q" + i, OFF));
@@ -138,7 +142,8 @@ class FocusedCrawlTest {
                 page("http://o.test/2", "[](http://o.test/3)"),
                 page("http://o.test/4", "orb ".repeat(1_250_000) + "[x](http://o.test/5)"),
                 page("http://o.test/6", "[x](http://o.test/6)".repeat(2_000)))) {
-            assertThat(scores(crawl, odd)).allMatch(score -> score == FocusedCrawl.OFF_TOPIC || (score >= 0 && score <= 1));
+            assertThat(scores(crawl, odd))
+                    .allMatch(score -> score == FocusedCrawl.OFF_TOPIC || (score >= 0 && score <= 1));
         }
         assertThat(crawl.harvest().pages()).isEqualTo(4);
     }
@@ -178,14 +183,24 @@ class FocusedCrawlTest {
             int i = Integer.parseInt(url.substring(url.lastIndexOf('/') + 1));
             text.append(ON).append("chapter n").append(i).append(' ');
             for (int k = 1; k <= 3; k++) {
-                text.append("[orb ").append(i + k).append("](http://h3.test/corba/").append((i + k) % 100).append(") ");
+                text.append("[orb ")
+                        .append(i + k)
+                        .append("](http://h3.test/corba/")
+                        .append((i + k) % 100)
+                        .append(") ");
             }
         } else {
             String host = url.substring(0, url.indexOf("/p"));
             int i = Integer.parseInt(url.substring(url.lastIndexOf("/p") + 2));
             text.append(OFF);
             for (int k = 1; k <= 3; k++) {
-                text.append("[page ").append(i * 3 + k).append("](").append(host).append("/p").append(i * 3 + k).append(") ");
+                text.append("[page ")
+                        .append(i * 3 + k)
+                        .append("](")
+                        .append(host)
+                        .append("/p")
+                        .append(i * 3 + k)
+                        .append(") ");
             }
             if (host.equals("http://h3.test") && i == 5) {
                 text.append("[on orb and idl](http://h3.test/corba/0)");

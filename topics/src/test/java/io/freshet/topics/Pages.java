@@ -56,9 +56,13 @@ final class Pages {
         return new Topic(
                 "corba",
                 List.of(
-                        about("http://orb.test/corba/a.html", "the orb finds a servant and the idl compiler writes stubs"),
+                        about(
+                                "http://orb.test/corba/a.html",
+                                "the orb finds a servant and the idl compiler writes stubs"),
                         about("http://omg.test/corba/b.html", "corba objects have an idl interface and live in a poa"),
-                        about("http://orb.test/corba/c.html", "the naming service of corba resolves an object of the orb"),
+                        about(
+                                "http://orb.test/corba/c.html",
+                                "the naming service of corba resolves an object of the orb"),
                         against("http://db.test/sql/a.html", "a table has rows and the query planner reads an index"),
                         against("http://cook.test/soup.html", "cut the onions and let the soup simmer for an hour"),
                         against("http://db.test/sql/b.html", "select from a table where the row has a value"),

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class TopicSetTest {
     private static final Terms TERMS = new PlainTerms();
-    private static final Page ORB = page("http://new.test/x.html", "an orb with a poa, a servant and idl stubs for corba objects");
+    private static final Page ORB =
+            page("http://new.test/x.html", "an orb with a poa, a servant and idl stubs for corba objects");
     private static final Page SOUP = page("http://new.test/y.html", "the soup needs onions, salt and an hour of time");
 
     @Test
@@ -33,7 +34,9 @@ class TopicSetTest {
     @Test
     void an_explanation_names_the_words_that_speak_for_the_topic() {
         TopicSet set = TopicSet.learn(List.of(Pages.corba()), TERMS);
-        assertThat(set.explain(0, ORB).words()).extracting(Explanation.Word::text).contains("orb", "idl");
+        assertThat(set.explain(0, ORB).words())
+                .extracting(Explanation.Word::text)
+                .contains("orb", "idl");
         assertThat(set.strongest(0, 10)).extracting(Explanation.Word::text).contains("corba");
     }
 
@@ -89,8 +92,10 @@ class TopicSetTest {
     @Test
     void five_megabytes_of_one_word_are_a_page_like_any_other() {
         TopicSet set = TopicSet.learn(List.of(Pages.corba()), TERMS);
-        assertThat(set.grades(page("http://big.test/", "orb ".repeat(1_250_000)))[0]).isBetween(0f, 1f);
-        assertThat(set.grades(page("http://big.test/", "o".repeat(5_000_000)))[0]).isBetween(0f, 1f);
+        assertThat(set.grades(page("http://big.test/", "orb ".repeat(1_250_000)))[0])
+                .isBetween(0f, 1f);
+        assertThat(set.grades(page("http://big.test/", "o".repeat(5_000_000)))[0])
+                .isBetween(0f, 1f);
     }
 
     @Test
