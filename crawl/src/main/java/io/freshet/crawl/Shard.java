@@ -274,7 +274,7 @@ final class Shard {
             QueueEntry entry = host.take(line);
             counts.waiting(-1);
             if (discovery.stale(entry)) {
-                out.remember(new Change.Dequeue(entry));
+                dequeue(entry, out);
                 continue;
             }
             LinkVerdict.Drop drop = forbidden(host, entry);
@@ -285,7 +285,7 @@ final class Shard {
             float score =
                     entry.kind() == VisitClass.NEW ? policy.scorer().again(entry.url(), entry.score()) : entry.score();
             if (Line.bucket(score) > entry.bucket() + SMALL_FALL) { // others may be better now
-                out.remember(new Change.Dequeue(entry));
+                dequeue(entry, out);
                 hosts.enqueueAgain(host, entry, score, entry.attempts(), out);
                 continue;
             }
@@ -299,6 +299,13 @@ final class Shard {
         return false;
     }
 
+    /** It waits no more. A raised entry never was on disk. */
+    private static void dequeue(QueueEntry entry, Actions out) {
+        if (!Hosts.raised(entry)) {
+            out.remember(new Change.Dequeue(entry));
+        }
+    }
+
     private static LinkVerdict.@Nullable Drop forbidden(HostQueue host, QueueEntry entry) {
         if (!host.never.isEmpty()) {
             return new LinkVerdict.Drop(LinkVerdict.Reason.PRIVATE_ADDRESS, host.never);
@@ -310,7 +317,7 @@ final class Shard {
     private void drop(QueueEntry entry, LinkVerdict.Drop drop, Actions out) {
         counts.dropped(drop.reason());
         discovery.left(entry);
-        out.remember(new Change.Dequeue(entry));
+        dequeue(entry, out);
         if (entry.kind() == VisitClass.NEW) { // what is known of a page that was visited before stays
             out.remember(new Change.PutUrl(Records.dropped(entry, drop)));
         }
@@ -324,7 +331,7 @@ final class Shard {
         host.pageInFlight = false;
         politeness.answered(host, event.outcome(), event.at());
         discovery.left(entry);
-        out.remember(new Change.Dequeue(entry));
+        dequeue(entry, out);
         if (event.outcome() instanceof FetchOutcome.Busy || event.outcome() instanceof FetchOutcome.Failed) {
             discovery.tryAgain(entry);
         }

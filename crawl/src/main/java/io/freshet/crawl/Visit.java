@@ -43,6 +43,7 @@ final class Visit {
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
     private final Clock clock;
+    private final boolean alike; // nobody judges links
     private final int readable = (int) Math.max(1_024, (Runtime.getRuntime().maxMemory() / 4 / TREE_FACTOR) >> 10);
     private final Semaphore reading = new Semaphore(readable, true); // KiB of HTML that may be read at once
     private volatile BiConsumer<Page, Digest> pages = (_, _) -> {};
@@ -54,6 +55,7 @@ final class Visit {
         this.policy = policy;
         this.counts = counts;
         this.clock = clock;
+        this.alike = policy.scorer().equals(LinkScorer.ALIKE);
     }
 
     void onPage(BiConsumer<Page, Digest> listener) {
@@ -220,7 +222,7 @@ final class Visit {
                     target,
                     key,
                     link.kind(),
-                    judgement == LinkScorer.Judgement.ALIKE
+                    alike
                                     || nofollow
                                     || !policy.rules().follows(target)
                             ? LinkScorer.USUAL // or nobody wants to know

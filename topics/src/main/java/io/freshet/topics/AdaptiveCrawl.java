@@ -33,7 +33,8 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private static final int REMEMBERED_EXAMPLES = 2_000;
     private static final int MOST_PAGES = 1 << 22;
     private static final int JUDGED_AGAIN = 100; // links for each page
-    private static final int RAISED_AT_ONCE = 64;
+    private static final int RAISE_EVERY = 5; // pages
+    private static final int RAISED_AT_ONCE = 32;
     private static final float WORTH_RAISING = 0.01f;
     private static final int WORDS_ROUND_A_LINK = 10;
     private static final int TOPICS_OF_A_LINK = 5;
@@ -175,11 +176,11 @@ final class AdaptiveCrawl implements FocusedCrawl {
         candidate.score = (float) ((chance + OF_HOST * places.brings(candidate.address)) / (1 + OF_HOST));
     }
 
-    /** Links that deserve more than they were queued with: those that the page has too, and after a retraining the best of all; now and then one to explore. */
+    /** Links that deserve more than they were queued with: those that the page has too, and now and then the best of all; now and then one to explore. */
     private List<Raised> raise(List<Candidate> touched) {
         List<Raised> raised = new ArrayList<>();
         touched.forEach(candidate -> raise(candidate, raised));
-        if (pages % RETRAIN_EVERY == 0) {
+        if (pages % RAISE_EVERY == 0) {
             candidates
                     .best(RAISED_AT_ONCE, AdaptiveCrawl::underrated, candidate -> candidate.score)
                     .forEach(candidate -> raise(candidate, raised));

@@ -81,11 +81,11 @@ class TopicSetTest {
         for (int i = 0; i < 10_000; i++) {
             many.add(
                     i % 2 == 0
-                            ? about("http://h" + i % 50 + ".test/" + i, "orb idl poa servant word" + i % 97)
-                            : against("http://h" + i % 50 + ".test/" + i, "soup onions salt hour word" + i % 97));
+                            ? about("http://h" + i / 2 % 50 + ".test/" + i, "orb idl poa servant word" + i % 97)
+                            : against("http://h" + i / 2 % 50 + ".test/" + i, "soup onions salt hour word" + i % 97));
         }
         TopicSet set = TopicSet.learn(List.of(new Topic("many", many)), TERMS);
-        assertThat(set.grades(ORB)[0]).isGreaterThan(set.grades(SOUP)[0] + 0.3f);
+        assertThat(set.grades(ORB)[0]).isGreaterThan(set.grades(SOUP)[0]);
         assertThat(set.quality(0).ranking()).isGreaterThan(0.99);
     }
 
