@@ -62,7 +62,7 @@ final class TopicCommand implements Runnable {
     }
 
     /** What every one of them needs. */
-    private abstract static class OnStore implements Callable<Integer> {
+    abstract static class OnStore implements Callable<Integer> {
         @Spec
         CommandSpec spec = CommandSpec.create();
 

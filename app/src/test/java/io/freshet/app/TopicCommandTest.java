@@ -31,7 +31,8 @@ class TopicCommandTest {
 
     /** Twelve pages on orbs, linked one to the next; twelve on soup. */
     private static TestSite site() {
-        var home = new StringBuilder("<title>Home</title><a href=/orb/0.html>on orbs</a> <a href=/soup/0.html>on soup</a>");
+        var home = new StringBuilder(
+                "<title>Home</title><a href=/orb/0.html>on orbs</a> <a href=/soup/0.html>on soup</a>");
         TestSite site = TestSite.start().robots("User-agent: *\nDisallow: /secret\n");
         for (int i = 0; i < 12; i++) {
             site.page(
@@ -40,15 +41,16 @@ class TopicCommandTest {
                             + ".html>the next orb</a> <a href=/soup/" + i + ".html>soup</a>");
             site.page(
                     "/soup/" + i + ".html",
-                    "<title>Soup " + i + "</title><p>onions salt simmer spoon part" + i + "</p><a href=/soup/" + (i + 1) % 12
-                            + ".html>more soup</a>");
+                    "<title>Soup " + i + "</title><p>onions salt simmer spoon part" + i + "</p><a href=/soup/"
+                            + (i + 1) % 12 + ".html>more soup</a>");
         }
         return site.page("/", home.toString());
     }
 
     private Result add(TestSite site) throws IOException {
         Path about = Files.writeString(
-                folder.resolve("about"), "# orbs\n" + site.url("/orb/0.html") + "\n" + site.url("/orb/5.html") + "\nlocal.html\n");
+                folder.resolve("about"),
+                "# orbs\n" + site.url("/orb/0.html") + "\n" + site.url("/orb/5.html") + "\nlocal.html\n");
         Files.writeString(folder.resolve("local.html"), "<title>Local</title>corba idl orb poa");
         Path against = Files.writeString(
                 folder.resolve("against"),
@@ -75,7 +77,9 @@ class TopicCommandTest {
             assertThat(add.err()).contains("/secret: forbidden by robots.txt");
 
             assertThat(freshet("topic", "list", "--json").out()).startsWith("[").contains("\"name\" : \"orbs\"");
-            assertThat(freshet("topic", "show", "orbs").out()).contains("strongest words").contains("/orb/5.html");
+            assertThat(freshet("topic", "show", "orbs").out())
+                    .contains("strongest words")
+                    .contains("/orb/5.html");
 
             Path order = folder.resolve("order");
             Result crawl = freshet(

@@ -222,9 +222,7 @@ final class Visit {
                     target,
                     key,
                     link.kind(),
-                    alike
-                                    || nofollow
-                                    || !policy.rules().follows(target)
+                    alike || nofollow || !policy.rules().follows(target)
                             ? LinkScorer.USUAL // or nobody wants to know
                             : judgement.score(link),
                     nofollow,
