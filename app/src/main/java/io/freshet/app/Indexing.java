@@ -1,8 +1,10 @@
 package io.freshet.app;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.model.Page;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.IndexFeed;
+import io.freshet.search.LinkIn;
 import io.freshet.search.PageTopics;
 import io.freshet.search.RecentPages;
 import io.freshet.search.Search;
@@ -13,6 +15,7 @@ import io.freshet.store.Store;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 
 /** The search index of a store while it follows the store. Whoever opens it closes it, before the store. */
 final class Indexing implements AutoCloseable {
@@ -38,6 +41,10 @@ final class Indexing implements AutoCloseable {
 
     Search search() {
         return index;
+    }
+
+    List<LinkIn> linksTo(CrawlUrl page, int most) {
+        return index.linksTo(page, most);
     }
 
     long pages() {

@@ -3,13 +3,13 @@ package io.freshet.app;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.lab.LabPage;
 import io.freshet.lab.LabProgress;
-import io.freshet.lab.Language;
 import io.freshet.lab.SchedulingLab;
 import io.freshet.lab.SearchLab;
 import io.freshet.lab.StageLab;
 import io.freshet.lab.TimeoutLab;
 import io.freshet.model.Canonicaliser;
 import io.freshet.page.HtmlParser;
+import io.freshet.plot.Language;
 import io.freshet.search.IndexFeed;
 import io.freshet.search.PageTopics;
 import io.freshet.search.RecentPages;
@@ -44,7 +44,9 @@ import picocli.CommandLine.Spec;
             LabCommand.Timeouts.class,
             LabCommand.Stages.class,
             LabCommand.Scheduling.class,
-            LabCommand.Searching.class
+            LabCommand.Searching.class,
+            LabPlannerCommand.class,
+            LabPredictorCommand.class
         },
         footer = {
             "",
@@ -63,7 +65,7 @@ final class LabCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "which experiment? timeouts, stages, scheduling or search");
+                spec.commandLine(), "which experiment? timeouts, stages, scheduling, search, planner or predictor");
     }
 
     /** Options of every experiment. */

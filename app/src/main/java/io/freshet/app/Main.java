@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             PageCommand.class,
             StatsCommand.class,
             ServeCommand.class,
+            DemoCommand.class,
             ReindexCommand.class,
             ExportCommand.class,
             BackupCommand.class,

@@ -16,6 +16,7 @@ import io.freshet.store.UrlState;
 import io.freshet.topics.Explanation;
 import io.freshet.topics.TopicSet;
 import io.freshet.web.JsonText;
+import io.freshet.web.PageFacts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -141,17 +142,83 @@ record PageReport(
         };
     }
 
+    /** Whether the page lets its copy be shown. */
+    static boolean mayBeShown(UrlRecord record) {
+        UrlRecord.Content content = record.content();
+        return content != null
+                && content.textFingerprint() != 0
+                && !content.directives().noarchive();
+    }
+
+    /**
+     * For people to look at.
+     *
+     * @param linksShown of those on the page
+     * @param in links to it
+     */
+    PageFacts facts(int linksShown, List<PageFacts.Neighbour> in) {
+        UrlRecord.Visits visits = record == null ? null : record.visits();
+        UrlRecord.Content content = record == null ? null : record.content();
+        return new PageFacts(
+                url,
+                state(),
+                why(),
+                visits == null ? null : visits.target(),
+                visits == null ? 0 : visits.status(),
+                record == null ? null : record.found(),
+                via,
+                record != null ? record.depth() : waiting != null ? waiting.depth() : 0,
+                visits == null ? null : visits.last(),
+                visits == null ? 0 : visits.requests(),
+                visits == null ? 0 : visits.downloads(),
+                visits == null ? 0 : visits.modifications(),
+                record == null || content == null
+                        ? null
+                        : new PageFacts.Content(
+                                content.title(),
+                                content.mediaType(),
+                                content.charset(),
+                                content.language(),
+                                content.length(),
+                                content.current(),
+                                content.fetched(),
+                                duplicateOf,
+                                content.directives().noindex(),
+                                mayBeShown(record)),
+                fetched.reversed(),
+                host == null ? "" : CrawlReport.state(host),
+                links.stream()
+                        .limit(linksShown)
+                        .map(link -> new PageFacts.Neighbour(link.target(), link.anchor()))
+                        .toList(),
+                links.size(),
+                in);
+    }
+
+    /** In the words of whoever found out; empty when the state says it all. */
+    private String why() {
+        if (waiting != null || record == null) {
+            return "";
+        }
+        return switch (record.state()) {
+            case FAILED, REFUSED, DROPPED -> record.reason();
+            case PAGE, DOCUMENT, REDIRECT, GONE -> "";
+        };
+    }
+
+    private String state() {
+        return waiting != null
+                ? "waiting"
+                : record == null ? "unknown" : record.state().name().toLowerCase(Locale.ROOT);
+    }
+
     String json() {
         UrlRecord.Visits visits = record == null ? null : record.visits();
         UrlRecord.Content content = record == null ? null : record.content();
         return JsonText.of(json -> {
             json.writeStringField("url", url.text());
             json.writeBooleanField("known", known());
-            json.writeStringField(
-                    "state",
-                    waiting != null
-                            ? "waiting"
-                            : record == null ? "unknown" : record.state().name().toLowerCase(Locale.ROOT));
+            json.writeStringField("state", state());
             json.writeNumberField("status", visits == null ? 0 : visits.status());
             json.writeStringField("title", content == null ? "" : content.title());
             json.writeArrayFieldStart("fetched");

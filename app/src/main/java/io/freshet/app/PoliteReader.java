@@ -79,11 +79,11 @@ final class PoliteReader {
         if (!robots.containsKey(host) && !closed.containsKey(host)) {
             readRobots(host);
         }
-        String why = closed.get(host);
-        if (why != null) {
-            throw new WorkFailedException(url + ": " + why);
+        Robots rules = robots.get(host);
+        if (rules == null) {
+            throw new WorkFailedException(url + ": " + closed.get(host));
         }
-        return robots.get(host).allows(url);
+        return rules.allows(url);
     }
 
     private void readRobots(Host host) throws InterruptedException {

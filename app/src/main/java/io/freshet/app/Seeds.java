@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a crawl starts: URLs of the call, lines of a file, or those of the runs before. */
 final class Seeds {
-    private static final String NOTE = "seeds";
+    static final String NOTE = "seeds";
 
     private Seeds() {}
 

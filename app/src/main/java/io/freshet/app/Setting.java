@@ -196,6 +196,11 @@ enum Setting {
             Kind.TEXT,
             "",
             "What requests must show, as Authorization: Bearer; when empty, users of this machine need none and nobody else is let in"),
+    SERVE_PASSWORD(
+            "serve.password",
+            Kind.TEXT,
+            "",
+            "What people sign in with at the console, at least 8 characters; serve.token will do too. Needed, as a token is, for any address but loopback"),
     SERVE_NAMES(
             "serve.names",
             Kind.LIST,
@@ -207,6 +212,11 @@ enum Setting {
             Kind.NUMBER,
             "64",
             "How many requests are worked on at once; 2000 more wait for their turn, for up to 20 seconds"),
+    SERVE_LIVE(
+            "serve.live-pages",
+            Kind.NUMBER,
+            "16",
+            "How many open pages are told what happens as it happens; each counts as one of the requests at once"),
     SERVE_CONNECTIONS(
             "serve.connections",
             Kind.NUMBER,
@@ -245,6 +255,11 @@ enum Setting {
         this.kind = kind;
         this.standard = standard;
         this.meaning = meaning;
+    }
+
+    /** Whether its value is nobody's business but the operator's. */
+    boolean secret() {
+        return this == SERVE_TOKEN || this == SERVE_PASSWORD;
     }
 
     static Optional<Setting> named(String key) {

@@ -74,6 +74,13 @@ final class Settings {
         return settings;
     }
 
+    /** To be changed apart from this. */
+    Settings copy() {
+        var copy = new Settings();
+        copy.values.putAll(values);
+        return copy;
+    }
+
     /** The command line's word, which goes before the file's. */
     Settings set(Setting setting, @Nullable Object value) {
         if (value != null) {
@@ -208,9 +215,11 @@ final class Settings {
                 bind,
                 port,
                 text(Setting.SERVE_TOKEN),
+                text(Setting.SERVE_PASSWORD),
                 list(Setting.SERVE_NAMES),
                 maxResults(),
                 number(Setting.SERVE_REQUESTS),
+                number(Setting.SERVE_LIVE),
                 number(Setting.SERVE_CONNECTIONS),
                 duration(Setting.SERVE_IDLE));
     }

@@ -56,8 +56,26 @@ final class Workshop implements AutoCloseable {
         return new Workshop(settings, data, clock -> Store.openExisting(data, settings.store(), holder, clock));
     }
 
-    /** @param topics that the crawl follows; none for a crawl in the order of discovery */
-    Crawler crawler(Scope scope, List<Pattern> include, List<Pattern> exclude, List<Topic> topics, Strategy strategy) {
+    /**
+     * A crawl in the order of discovery.
+     *
+     * @param settings of this crawl alone
+     */
+    Crawler crawler(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude) {
+        return crawler(settings, scope, include, exclude, List.of(), Strategy.ADAPTIVE);
+    }
+
+    /**
+     * @param settings of this crawl alone
+     * @param topics that the crawl follows; none for a crawl in the order of discovery
+     */
+    Crawler crawler(
+            Settings settings,
+            Scope scope,
+            List<Pattern> include,
+            List<Pattern> exclude,
+            List<Topic> topics,
+            Strategy strategy) {
         var rules = new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
         LinkScorer scorer = topics.isEmpty() ? LinkScorer.ALIKE : scorer(topics, strategy, rules);
         var policy = new CrawlPolicy(
@@ -122,6 +140,10 @@ final class Workshop implements AutoCloseable {
 
     Clock clock() {
         return clock;
+    }
+
+    HtmlParser parser() {
+        return parser;
     }
 
     Store store() {

@@ -23,6 +23,14 @@ class ArchitectureTest {
             .resideInAnyPackage("..model..", "java..", "org.jspecify..");
 
     @ArchTest
+    static final ArchRule figures_know_nobody = classes()
+            .that()
+            .resideInAPackage("io.freshet.plot..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("io.freshet.plot..", "java..", "org.jspecify..");
+
+    @ArchTest
     static final ArchRule packages_form_no_cycles =
             slices().matching("io.freshet.(*)..").should().beFreeOfCycles();
 
@@ -64,8 +72,10 @@ class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "..lab..",
+                    "io.freshet.plot..",
                     "..crawl..",
                     "..search..",
+                    "io.freshet.freshness..",
                     "..fetch..",
                     "..page..",
                     "..store..",
@@ -82,10 +92,13 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "io.freshet.web..",
                     "io.freshet.search..",
+                    "io.freshet.plot..",
                     "..model..",
                     "io.helidon..",
+                    "gg.jte..",
                     "com.fasterxml.jackson.core..",
                     "java..",
+                    "javax.crypto..",
                     "org.jspecify..");
 
     @ArchTest
@@ -108,6 +121,22 @@ class ArchitectureTest {
     static final ArchRule search_knows_neither_crawl_nor_fetch = apart("search", "..crawl..", "..fetch..", "..lab..");
 
     @ArchTest
+    static final ArchRule freshness_knows_only_the_model = classes()
+            .that()
+            .resideInAPackage("io.freshet.freshness..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("io.freshet.freshness..", "..model..", "java..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule capabilities_do_not_know_freshness = noClasses()
+            .that()
+            .resideInAnyPackage("io.freshet.crawl..", "io.freshet.search..", "io.freshet.web..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.freshet.freshness..");
+
+    @ArchTest
     static final ArchRule page_knows_none_of_its_neighbours = apart("page", "..protocol..", "..fetch..", "..store..");
 
     @ArchTest
@@ -119,6 +148,14 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule store_knows_none_of_its_neighbours = apart("store", "..page..", "..protocol..", "..fetch..");
+
+    @ArchTest
+    static final ArchRule the_demo_knows_only_the_model = classes()
+            .that()
+            .resideInAPackage("io.freshet.demo..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("io.freshet.demo..", "..model..", "java..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule nobody_knows_the_app = noClasses()
@@ -140,6 +177,9 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule only_web_knows_the_server_library = behind("web", "io.helidon..");
+
+    @ArchTest
+    static final ArchRule only_web_knows_the_templates = behind("web", "gg.jte..");
 
     @ArchTest
     static final ArchRule only_search_knows_lucene = behind("search", "org.apache.lucene..", "com.ibm.icu..");
@@ -164,9 +204,9 @@ class ArchitectureTest {
             .resideInAPackage("crawlercommons..");
 
     @ArchTest
-    static final ArchRule model_page_and_protocol_open_no_socket_and_no_file = noClasses()
+    static final ArchRule model_page_protocol_and_freshness_open_no_socket_and_no_file = noClasses()
             .that()
-            .resideInAnyPackage("..model..", "..page..", "..protocol..")
+            .resideInAnyPackage("..model..", "..page..", "..protocol..", "io.freshet.freshness..")
             .should()
             .dependOnClassesThat()
             .haveNameMatching(

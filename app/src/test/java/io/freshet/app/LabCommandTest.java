@@ -171,7 +171,7 @@ class LabCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "lab                                     | which experiment? timeouts, stages, scheduling or search",
+                "lab                                     | which experiment? timeouts, stages, scheduling, search, planner or predictor",
                 "lab timeuots                            | timeouts",
                 "lab timeouts --lang fr                  | en, ko",
                 "lab timeouts --pages 5                  | at least one a host",

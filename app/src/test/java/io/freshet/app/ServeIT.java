@@ -198,7 +198,8 @@ class ServeIT {
     void an_address_that_others_can_reach_needs_a_token() throws Exception {
         Result result = freshet("serve", "--port", "0", "--bind", "0.0.0.0");
         assertThat(result.exit()).isEqualTo(2);
-        assertThat(result.err()).contains("to listen on 0.0.0.0, where others can reach it, set serve.token");
+        assertThat(result.err())
+                .contains("to listen on 0.0.0.0, where others can reach it, set serve.password or serve.token");
         assertThat(freshet("serve", "--bind", "example.org").exit()).isEqualTo(2);
         assertThat(freshet("serve", "--port", "70000").exit()).isEqualTo(2);
     }

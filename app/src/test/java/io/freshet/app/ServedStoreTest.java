@@ -13,8 +13,8 @@ import io.freshet.search.SearchRequest;
 import io.freshet.search.SearchResult;
 import io.freshet.store.LocalApi;
 import io.freshet.store.Store;
-import io.freshet.store.StoreSettings;
 import io.freshet.web.JsonText;
+import io.freshet.web.Parts;
 import io.freshet.web.SearchDocument;
 import io.freshet.web.WebApp;
 import io.freshet.web.WebSettings;
@@ -84,6 +84,15 @@ class ServedStoreTest {
     private final OnePage search = new OnePage();
 
     @SuppressWarnings("NullAway.Init") // before each test
+    private Workshop workshop;
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private Indexing indexing;
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private ServedCrawls crawls;
+
+    @SuppressWarnings("NullAway.Init") // before each test
     private Store store;
 
     @SuppressWarnings("NullAway.Init") // before each test
@@ -91,21 +100,40 @@ class ServedStoreTest {
 
     @BeforeEach
     void serve() throws IOException {
-        store = Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "freshet serve", Clock.systemUTC());
+        var settings = new Settings();
+        workshop = new Workshop(settings, folder.resolve("store"), "freshet serve");
+        store = workshop.store();
+        indexing = workshop.indexing(settings.search());
+        crawls = new ServedCrawls(workshop, settings, indexing, Clock.systemUTC());
         app = WebApp.start(
                 new WebSettings(
-                        InetAddress.ofLiteral("127.0.0.1"), 0, "", Set.of(), 100, 8, 100, Duration.ofSeconds(30)),
+                        InetAddress.ofLiteral("127.0.0.1"),
+                        0,
+                        "",
+                        "",
+                        Set.of(),
+                        100,
+                        8,
+                        4,
+                        100,
+                        Duration.ofSeconds(30)),
                 TOKEN,
-                search,
-                new StoreReports(store, new Settings()),
-                URLS);
+                new Parts(
+                        search,
+                        new StoreReports(store, settings),
+                        new StoreViews(workshop, settings, indexing, () -> ""),
+                        crawls,
+                        URLS,
+                        Clock.systemUTC()));
         store.announce(new LocalApi(app.address(), TOKEN));
     }
 
     @AfterEach
     void end() {
         app.close();
-        store.close();
+        crawls.close();
+        indexing.close();
+        workshop.close();
     }
 
     private Result freshet(String... args) {

@@ -22,12 +22,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a page costs in the search index: CPU time of the whole process, and bytes on disk. Pages of a store are put into a new one, some thousand at a time,
- * and the feed of an index follows, as it follows a crawl: it finds the pages that were read before in {@link RecentPages}. Reading a page's body from
- * the store and parsing it, which {@code freshet reindex} has to do in addition, is measured apart. Korean pages have an index of their own. All of it
- * again and again in one process: the first round is cold.
+ * What a page costs in the search index: CPU time of the whole process, and bytes on disk. Pages of a store are put into a new one in the order in which
+ * they were fetched, some thousand at a time, and the feed of an index follows, as it follows a crawl: it finds the pages that were read before in
+ * {@link RecentPages}, and in the end, links are counted and pages put again that have got many names since. Reading a page's body from the store and
+ * parsing it, which {@code freshet reindex} has to do in addition, is measured apart. Korean pages have an index of their own. All of it again and again
+ * in one process: the first round is cold.
  *
  * <p>The wrong way: the time of the feed's thread alone. Merging segments happens in other threads, and collecting garbage too.
  *
@@ -37,6 +39,7 @@ final class IndexCost {
     private static final int AT_A_TIME = 2_000;
     private static final int GENERATED = 2_000;
     private static final Duration PATIENCE = Duration.ofMinutes(30);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(5);
 
     private final Path folder;
     private final StoredPages source;
@@ -117,7 +120,7 @@ final class IndexCost {
             throws IOException, InterruptedException {
         int pages = (int) Math.ceil(share * keys.size());
         if (pages > 0) {
-            out.println(cost(round, words, keys.subList(0, pages)));
+            out.println(cost(round, words, source.asFetched(keys.subList(0, pages))));
         }
     }
 
@@ -138,7 +141,7 @@ final class IndexCost {
                 }
                 store.flush();
                 long before = CpuTime.nanos();
-                follow(store, index, recent);
+                follow(store, index, recent, from + AT_A_TIME >= keys.size());
                 indexNanos += CpuTime.nanos() - before;
             }
             if (index.pages() > keys.size()) {
@@ -159,13 +162,18 @@ final class IndexCost {
                 Objects.requireNonNull(record.content(), "no content").digest());
     }
 
-    private static void follow(Store store, SearchIndex index, RecentPages recent) throws InterruptedException {
+    /** @param last links are counted when all pages are there, as at the end of a crawl */
+    private static void follow(Store store, SearchIndex index, RecentPages recent, boolean last)
+            throws InterruptedException {
         var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
         try (var feed = new IndexFeed(
                 store, index, parser, recent, PageTopics.NONE, SearchSettings.DEFAULT, System::nanoTime)) {
             feed.start();
-            if (!feed.awaitCaughtUp(PATIENCE)) {
+            if (last && !feed.awaitCaughtUp(PATIENCE)) {
                 throw new IllegalStateException(feed.failure().orElse("the index is not made after " + PATIENCE));
+            }
+            while (feed.position().done() < store.lastEvent() && feed.failure().isEmpty()) {
+                LockSupport.parkNanos(LOOK_EVERY.toNanos()); // a crawl that goes on waits for nothing
             }
         }
     }

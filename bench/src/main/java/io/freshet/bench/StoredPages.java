@@ -12,8 +12,11 @@ import io.freshet.store.StoredBody;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** The pages of a store in a random order, Korean ones apart. Not thread-safe. */
@@ -46,6 +49,17 @@ final class StoredPages {
 
     List<UrlKey> others() {
         return others;
+    }
+
+    /** Such pages in the order in which a crawl has fetched them. */
+    List<UrlKey> asFetched(List<UrlKey> keys) {
+        Map<UrlKey, Instant> fetched = new HashMap<>();
+        keys.forEach(key ->
+                store.url(key).map(UrlRecord::content).ifPresent(content -> fetched.put(key, content.fetched())));
+        return fetched.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     Read read(UrlKey key) throws IOException {

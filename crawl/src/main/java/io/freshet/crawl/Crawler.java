@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A {@link Shard} decides, a {@link Loop} owns shards, a {@link Visit} does the work on a virtual thread of its own. One run for each Crawler.
- * {@link #stop} and {@link #progress} are safe for use by many threads.
+ * What can be called while it runs ({@link #stop}, {@link #pause}, {@link #ask}, and what tells how it goes) is safe for use by many threads.
  */
 public final class Crawler {
     private static final System.Logger LOG = System.getLogger(Crawler.class.getName());
@@ -186,6 +186,22 @@ public final class Crawler {
         endIfOver();
     }
 
+    /** Makes no new requests until {@link #resume}; those under way end. What is paused can be stopped. */
+    public void pause() {
+        turns.pause(true);
+    }
+
+    public void resume() {
+        turns.pause(false);
+        for (Loop loop : loops) {
+            loop.nudge();
+        }
+    }
+
+    public boolean paused() {
+        return turns.paused();
+    }
+
     /** The page shall be visited: it is due, or somebody says that it changed. It jumps no delay. */
     public void ask(CrawlUrl url, VisitClass kind, float score) {
         UrlKey key = url.key();
@@ -194,6 +210,20 @@ public final class Crawler {
 
     public CrawlProgress progress() {
         return counts.progress(elapsed(), turns.inFlight());
+    }
+
+    /** What this run has done so far. */
+    public CrawlTotals totals() {
+        return counts.totals(elapsed());
+    }
+
+    /** Those of the hosts in memory of which most waits, and what each of them is doing. */
+    public List<CrawlResult.WaitingHost> busiest(int most) {
+        var found = new BusiestHosts(most, clock.instant());
+        for (int i = 0; i < loops.length; i++) {
+            loops[i].look(found::add, i, loops.length);
+        }
+        return found.list();
     }
 
     // ---- one run
@@ -236,10 +266,6 @@ public final class Crawler {
             return CrawlResult.Ending.STOPPED;
         }
         return turns.over() ? CrawlResult.Ending.LIMIT : CrawlResult.Ending.DONE;
-    }
-
-    private CrawlTotals totals() {
-        return counts.totals(elapsed());
     }
 
     private Duration elapsed() {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Discovery {
     private static final long DROPPED = Fingerprint.of("dropped");
+    private static final long VISITED = Fingerprint.of("visited");
 
     private final int shard;
     private final LinkRules rules;
@@ -34,8 +35,8 @@ final class Discovery {
     private final SeenUrls seen; // those to follow as they are, those that were dropped under another name
     private final Suspects suspects;
     private final LongOpenHashSet asked = new LongOpenHashSet();
-    private final boolean raises; // links may wait twice
-    private final LongOpenHashSet begun = new LongOpenHashSet(0); // visits, if so
+    private final boolean raises; // links may wait twice, so those that were visited are known under a third name
+    private final LongOpenHashSet ahead = new LongOpenHashSet(0); // were visited when they were raised: their first entry is left
     private final RecentUrls sent; // a link in a page's footer is not sent a thousand times
 
     Discovery(
@@ -60,13 +61,16 @@ final class Discovery {
 
     void restoreSeen(long url, boolean wasDropped) {
         seen.add(wasDropped ? dropped(url) : url);
+        if (raises && !wasDropped) {
+            seen.add(visited(url));
+        }
     }
 
     void restoreWaiting(long url, VisitClass kind) {
         if (kind != VisitClass.NEW) {
             asked.add(url);
         } else if (seen.check(url) == SeenUrls.Met.BEFORE) {
-            begun.add(url); // after it was raised; its first entry was left
+            ahead.add(url);
         }
         seen.add(url);
     }
@@ -209,7 +213,8 @@ final class Discovery {
         Set<HostQueue> touched = new LinkedHashSet<>();
         for (Found link : links) {
             long url = link.key().url();
-            boolean waits = seen.check(url) == SeenUrls.Met.BEFORE && !begun.contains(url);
+            boolean waits =
+                    seen.check(url) == SeenUrls.Met.BEFORE && seen.check(visited(url)) == SeenUrls.Met.NEW;
             HostQueue host = waits ? hosts.raise(link.key().host(), link, now) : null;
             if (host != null) {
                 touched.add(host);
@@ -218,22 +223,29 @@ final class Discovery {
         return touched;
     }
 
-    /** Whether the entry need not be visited: its URL waited twice, and its other entry was. */
+    /** Whether the entry need not be visited: its URL waited twice, and its other entry was. A raised one that may have been is left to its first entry. */
     boolean stale(QueueEntry entry) {
-        return entry.kind() == VisitClass.NEW
-                && begun.contains(entry.url().key().url());
+        if (!raises || entry.kind() != VisitClass.NEW) {
+            return false;
+        }
+        long url = entry.url().key().url();
+        return Hosts.raised(entry) ? seen.check(visited(url)) != SeenUrls.Met.NEW : ahead.remove(url);
     }
 
-    /** The entry's visit begins. */
-    void began(QueueEntry entry) {
+    /** The entry was visited, or dropped, for good. */
+    void visited(QueueEntry entry) {
         if (raises && entry.kind() == VisitClass.NEW) {
-            begun.add(entry.url().key().url());
+            long url = entry.url().key().url();
+            seen.add(visited(url));
+            if (Hosts.raised(entry)) {
+                ahead.add(url);
+            }
         }
     }
 
-    /** The entry is to be tried once more. */
-    void tryAgain(QueueEntry entry) {
-        begun.remove(entry.url().key().url());
+    /** The name under which a URL that was visited is known, when links may wait twice. */
+    private static long visited(long url) {
+        return Long.rotateLeft(url, 16) ^ VISITED;
     }
 
     /** It waits no more: it may be asked for again. */

@@ -135,10 +135,10 @@ final class Hosts {
     @Nullable
     HostQueue raise(long key, Found link, Instant now) {
         HostQueue host = awake.get(key);
-        if (host != null) {
-            counts.waiting(1);
-            host.add(link.entry(RAISED + nextNumber(), now));
+        if (host == null || link.url().equals(host.inFlight)) {
+            return null;
         }
+        host.add(link.entry(RAISED + nextNumber(), now));
         return host;
     }
 

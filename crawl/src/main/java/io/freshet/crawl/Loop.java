@@ -13,6 +13,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,18 @@ final class Loop implements Runnable {
     /** Makes the loop look up: a turn may be free, or the end may have come. */
     void nudge() {
         LockSupport.unpark(thread);
+    }
+
+    /** Lets somebody see the shards while nobody else touches them; briefly, since the crawl waits. */
+    void look(Consumer<Shard> each, int first, int step) {
+        owned.lock();
+        try {
+            for (int shard = first; shard < shards.length; shard += step) {
+                each.accept(shards[shard]);
+            }
+        } finally {
+            owned.unlock();
+        }
     }
 
     @Override

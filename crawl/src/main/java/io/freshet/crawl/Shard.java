@@ -272,7 +272,7 @@ final class Shard {
                 return false;
             }
             QueueEntry entry = host.take(line);
-            counts.waiting(-1);
+            counts.waiting(Hosts.raised(entry) ? 0 : -1);
             if (discovery.stale(entry)) {
                 dequeue(entry, out);
                 continue;
@@ -291,7 +291,6 @@ final class Shard {
             }
             host.inFlight = entry.url();
             host.pageInFlight = true;
-            discovery.began(entry);
             policy.scorer().asked(entry.url());
             out.add(new Action.Fetch(entry, host.timeouts.current()));
             return true;
@@ -317,6 +316,7 @@ final class Shard {
     private void drop(QueueEntry entry, LinkVerdict.Drop drop, Actions out) {
         counts.dropped(drop.reason());
         discovery.left(entry);
+        discovery.visited(entry);
         dequeue(entry, out);
         if (entry.kind() == VisitClass.NEW) { // what is known of a page that was visited before stays
             out.remember(new Change.PutUrl(Records.dropped(entry, drop)));
@@ -332,8 +332,8 @@ final class Shard {
         politeness.answered(host, event.outcome(), event.at());
         discovery.left(entry);
         dequeue(entry, out);
-        if (event.outcome() instanceof FetchOutcome.Busy || event.outcome() instanceof FetchOutcome.Failed) {
-            discovery.tryAgain(entry);
+        if (!outcomes.triedAgain(event)) {
+            discovery.visited(entry);
         }
         spread(outcomes.of(event, host, out), host, now, out);
         raise(event.reading(), now, out);

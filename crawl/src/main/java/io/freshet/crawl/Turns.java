@@ -36,6 +36,7 @@ final class Turns {
     private int inFlight; // guarded by lock
     private long pages; // guarded by lock
     private boolean closed; // guarded by lock
+    private boolean paused; // guarded by lock
 
     /**
      * @param maxPages pages that may be fetched in all; 0 for no limit
@@ -92,7 +93,7 @@ final class Turns {
     Offered take() {
         lock.lock();
         try {
-            if (closed || inFlight >= most || spent(inFlight)) {
+            if (closed || paused || inFlight >= most || spent(inFlight)) {
                 return null;
             }
             while (!offers.isEmpty()
@@ -120,6 +121,25 @@ final class Turns {
         try {
             inFlight--;
             pages += withPage ? 1 : 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** No turns for now; offers are kept. */
+    void pause(boolean pause) {
+        lock.lock();
+        try {
+            paused = pause;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean paused() {
+        lock.lock();
+        try {
+            return paused;
         } finally {
             lock.unlock();
         }

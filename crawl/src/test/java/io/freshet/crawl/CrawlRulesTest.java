@@ -13,6 +13,10 @@ import io.freshet.testkit.TestSite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -288,6 +292,45 @@ class CrawlRulesTest {
                     .extracting(Recorded::path)
                     .filteredOn(path -> !path.equals("/robots.txt"))
                     .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void a_crawl_that_is_paused_asks_nobody_and_goes_on_where_it_was() throws Exception {
+        try (var site = TestSite.start().page("/", links(numbered("/p", 100)))) {
+            for (int i = 0; i < 100; i++) {
+                site.page("/p" + i, "page " + i);
+            }
+            var paused = new CompletableFuture<Crawler>();
+            var crawl = new TestCrawl(folder).with(crawler -> {
+                crawler.onVisit(report -> {
+                    if (report.order() == 20) {
+                        crawler.pause();
+                        paused.complete(crawler);
+                    }
+                });
+                return crawler;
+            });
+            try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+                Future<CrawlResult> run = executor.submit(() -> crawl.run(site.url("/")));
+                Crawler crawler = paused.get(30, TimeUnit.SECONDS);
+                while (crawler.progress().inFlight() > 0) {
+                    Thread.onSpinWait();
+                }
+                int asked = site.requests().size();
+                assertThat(crawler.paused()).isTrue();
+                assertThat(crawler.busiest(5)).singleElement().satisfies(waiting -> {
+                    assertThat(waiting.host().text()).isEqualTo(site.url(""));
+                    assertThat(waiting.urls()).isEqualTo(102 - asked); // the root, a hundred pages and robots.txt
+                    assertThat(waiting.state()).isInstanceOf(HostState.Offering.class);
+                });
+                assertThat(crawler.totals().pages()).isEqualTo(asked - 1);
+                Thread.sleep(50); // enough for a dozen requests
+                assertThat(site.requests()).hasSize(asked);
+                crawler.resume();
+                assertThat(run.get(30, TimeUnit.SECONDS).ending()).isEqualTo(CrawlResult.Ending.DONE);
+            }
+            assertThat(site.requests()).hasSize(102).extracting(Recorded::path).doesNotHaveDuplicates();
         }
     }
 

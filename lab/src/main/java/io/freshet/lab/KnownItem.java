@@ -1,6 +1,7 @@
 package io.freshet.lab;
 
 import io.freshet.model.UrlKey;
+import io.freshet.plot.Text;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;

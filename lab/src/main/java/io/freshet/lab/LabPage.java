@@ -1,5 +1,11 @@
 package io.freshet.lab;
 
+import io.freshet.plot.Figure;
+import io.freshet.plot.Language;
+import io.freshet.plot.PlotStyle;
+import io.freshet.plot.Svg;
+import io.freshet.plot.Table;
+import io.freshet.plot.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -110,6 +116,7 @@ public final class LabPage {
         html.append("<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>")
                 .append(Svg.escaped(title.in(language)))
                 .append(" – Freshet lab</title>\n<style>\n")
+                .append(PlotStyle.css())
                 .append(style())
                 .append("</style>\n</head>\n<body>\n<main>\n<h1>")
                 .append(Svg.escaped(title.in(language)))

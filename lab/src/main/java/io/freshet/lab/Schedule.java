@@ -1,5 +1,7 @@
 package io.freshet.lab;
 
+import io.freshet.plot.Text;
+
 /** Who fetches what next. Made for one simulation and used by it alone; whichever it is, no host is ever asked twice at once. */
 sealed interface Schedule permits StaticByUrl, StaticByHost, DynamicQueue, HostTurns, FullestHost {
     /** Nothing that this worker may fetch now. */

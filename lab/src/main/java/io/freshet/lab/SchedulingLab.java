@@ -1,6 +1,11 @@
 package io.freshet.lab;
 
 import io.freshet.fetch.TimeoutSettings;
+import io.freshet.plot.Axis;
+import io.freshet.plot.Plot;
+import io.freshet.plot.Series;
+import io.freshet.plot.Table;
+import io.freshet.plot.Text;
 import io.freshet.store.Store;
 import java.io.IOException;
 import java.time.Clock;

@@ -2,6 +2,12 @@ package io.freshet.lab;
 
 import io.freshet.lab.KnownItem.Kind;
 import io.freshet.lab.Quality.Speakers;
+import io.freshet.plot.Axis;
+import io.freshet.plot.Plot;
+import io.freshet.plot.Series;
+import io.freshet.plot.Table;
+import io.freshet.plot.Text;
+import io.freshet.plot.ValueBars;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

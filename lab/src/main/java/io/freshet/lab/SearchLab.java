@@ -3,6 +3,7 @@ package io.freshet.lab;
 import io.freshet.lab.KnownItem.Kind;
 import io.freshet.lab.Quality.Speakers;
 import io.freshet.page.HtmlParser;
+import io.freshet.plot.Text;
 import io.freshet.search.Search;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchFilter;

@@ -2,6 +2,10 @@ package io.freshet.lab;
 
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.model.Stage;
+import io.freshet.plot.Axis;
+import io.freshet.plot.ShareBars;
+import io.freshet.plot.Table;
+import io.freshet.plot.Text;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.freshet.lab;
 
+import io.freshet.plot.Text;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

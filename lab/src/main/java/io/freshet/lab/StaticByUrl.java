@@ -1,5 +1,7 @@
 package io.freshet.lab;
 
+import io.freshet.plot.Text;
+
 /** Each worker is given an equal part of the URLs beforehand, in turn, and works through it in order; where the next URL's host is busy it waits. */
 final class StaticByUrl implements Schedule {
     private final Workload work;

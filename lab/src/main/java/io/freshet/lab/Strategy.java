@@ -2,6 +2,8 @@ package io.freshet.lab;
 
 import io.freshet.fetch.TimeoutSettings;
 import io.freshet.fetch.Timeouts;
+import io.freshet.plot.Axis;
+import io.freshet.plot.Text;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,6 +1,11 @@
 package io.freshet.lab;
 
 import io.freshet.model.Stage;
+import io.freshet.plot.Axis;
+import io.freshet.plot.Plot;
+import io.freshet.plot.Series;
+import io.freshet.plot.Table;
+import io.freshet.plot.Text;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -1,5 +1,10 @@
 package io.freshet.lab;
 
+import io.freshet.plot.Axis;
+import io.freshet.plot.Plot;
+import io.freshet.plot.Series;
+import io.freshet.plot.Table;
+import io.freshet.plot.Text;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;

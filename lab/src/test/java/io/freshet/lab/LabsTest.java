@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.model.Stage;
+import io.freshet.plot.Figure;
+import io.freshet.plot.Language;
+import io.freshet.testkit.Xml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,6 +13,7 @@ import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
 import org.apache.lucene.analysis.cjk.CJKWidthFilter;
+import org.apache.lucene.analysis.core.KeywordTokenizer;
 import org.apache.lucene.analysis.en.KStemFilter;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
@@ -22,14 +23,19 @@ import org.apache.lucene.analysis.ko.KoreanTokenizer;
 import org.apache.lucene.analysis.ko.KoreanTokenizer.DecompoundMode;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text to terms: Korean by morphemes, English by stems, everything else by the rules and dictionaries of Unicode; and pairs of syllables beside
- * them. Text is normalised ({@link #normal}) before it comes here. Safe for use by many threads.
+ * them. Text is normalised ({@link #normal}) before it comes here. Not thread-safe: owned by the thread that feeds the index, or by one search at a time.
  */
 final class Analysis implements AutoCloseable {
-    private final Analyzer korean = new Analyzer() {
+    /** Between texts of a field: words are not close together across it. */
+    private static final int GAP = 100;
+
+    private final Analyzer korean = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             // Punctuation goes last: numbers are joined over it. Compounds are parted, so that spaces within them do
@@ -42,7 +48,7 @@ final class Analysis implements AutoCloseable {
         }
     };
 
-    private final Analyzer english = new Analyzer() {
+    private final Analyzer english = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer words = new StandardTokenizer();
@@ -50,14 +56,14 @@ final class Analysis implements AutoCloseable {
         }
     };
 
-    private final Analyzer ascii = new Analyzer() {
+    private final Analyzer ascii = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             return new TokenStreamComponents(new AsciiTokenizer());
         }
     };
 
-    private final Analyzer universal = new Analyzer() {
+    private final Analyzer universal = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             Tokenizer words = new ICUTokenizer();
@@ -65,12 +71,29 @@ final class Analysis implements AutoCloseable {
         }
     };
 
-    private final Analyzer pairs = new Analyzer() {
+    private final Analyzer pairs = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             return new TokenStreamComponents(new PairTokenizer());
         }
     };
+
+    /** Of the index itself: fields bring their own, and this one only holds apart what a field has of several texts. */
+    private final Analyzer apart = new OneThread() {
+        @Override
+        protected TokenStreamComponents createComponents(String field) {
+            return new TokenStreamComponents(new KeywordTokenizer());
+        }
+
+        @Override
+        public int getPositionIncrementGap(String field) {
+            return GAP;
+        }
+    };
+
+    Analyzer ofTheIndex() {
+        return apart;
+    }
 
     /** For a page in the language. */
     Analyzer of(String language) {
@@ -81,10 +104,15 @@ final class Analysis implements AutoCloseable {
         };
     }
 
+    /** A text, ready for the way in which it is analysed. */
+    record Prepared(String text, Analyzer analyzer) {}
+
     /** The same terms, sooner where the text allows it. */
-    Analyzer of(String language, String text) {
+    Prepared of(String language, String text) {
         Analyzer usual = of(language);
-        return usual.equals(english) && AsciiTokenizer.reads(text) ? ascii : usual;
+        return usual.equals(english) && AsciiTokenizer.reads(text)
+                ? new Prepared(text, ascii)
+                : new Prepared(apart(text), usual);
     }
 
     Analyzer pairs() {
@@ -94,6 +122,25 @@ final class Analysis implements AutoCloseable {
     /** Every way in which a page may have been analysed: what a word of a query is looked for by. */
     List<Analyzer> all() {
         return List.of(english, korean, universal);
+    }
+
+    /** Is told of a term and where it stands in the text. */
+    interface TermConsumer {
+        void accept(String term, int start, int end);
+    }
+
+    static void each(Analyzer analyzer, String text, TermConsumer consumer) {
+        try (TokenStream stream = analyzer.tokenStream("", text)) {
+            var term = stream.addAttribute(CharTermAttribute.class);
+            var place = stream.addAttribute(OffsetAttribute.class);
+            stream.reset();
+            while (stream.incrementToken()) {
+                consumer.accept(term.toString(), place.startOffset(), place.endOffset());
+            }
+            stream.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot fail", e);
+        }
     }
 
     /** A term, and how many places it is after the one before. */
@@ -180,6 +227,25 @@ final class Analysis implements AutoCloseable {
         };
     }
 
+    /** Keeps its filters for the next text. Lucene keeps them by thread, and a search may be a thread of its own: it would make them anew. */
+    private abstract static class OneThread extends Analyzer {
+        OneThread() {
+            super(new ReuseStrategy() {
+                private @Nullable TokenStreamComponents kept;
+
+                @Override
+                public @Nullable TokenStreamComponents getReusableComponents(Analyzer analyzer, String field) {
+                    return kept;
+                }
+
+                @Override
+                public void setReusableComponents(Analyzer analyzer, String field, TokenStreamComponents components) {
+                    kept = components;
+                }
+            });
+        }
+    }
+
     @Override
     public void close() {
         korean.close();
@@ -187,5 +253,6 @@ final class Analysis implements AutoCloseable {
         ascii.close();
         universal.close();
         pairs.close();
+        apart.close();
     }
 }

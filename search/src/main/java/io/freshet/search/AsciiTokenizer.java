@@ -20,6 +20,15 @@ final class AsciiTokenizer extends Tokenizer {
     private static final byte JOINER = 3;
     private static final byte OTHER = 0;
 
+    private static final byte[] KINDS = new byte[128];
+
+    static {
+        Arrays.fill(KINDS, 'a', 'z' + 1, LETTER);
+        Arrays.fill(KINDS, 'A', 'Z' + 1, LETTER);
+        Arrays.fill(KINDS, '0', '9' + 1, DIGIT);
+        KINDS['_'] = JOINER;
+    }
+
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
     private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
 
@@ -112,10 +121,10 @@ final class AsciiTokenizer extends Tokenizer {
         return meaning;
     }
 
-    /** Whether the character stands within a word: it's, 3.14, 12,000. */
+    /** Whether the character stands within a word: it's, 12,000. A dot does not ({@link Analysis#apart}). */
     private static boolean joins(char c, byte around) {
         return switch (c) {
-            case '.', '\'', '\u2018', '\u2019' -> around != JOINER;
+            case '\'', '\u2018', '\u2019' -> around != JOINER;
             case ':' -> around == LETTER;
             case ',', ';' -> around == DIGIT;
             default -> false;
@@ -123,10 +132,7 @@ final class AsciiTokenizer extends Tokenizer {
     }
 
     private static byte kind(char c) {
-        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-            return LETTER;
-        }
-        return c >= '0' && c <= '9' ? DIGIT : c == '_' ? JOINER : OTHER;
+        return c < KINDS.length ? KINDS[c] : OTHER;
     }
 
     private void remembered(int start, int end) throws IOException {

@@ -5,12 +5,20 @@ final class Fields {
     /** Under which a page's document is replaced and removed: its two fingerprints. */
     static final String KEY = "key";
 
-    // The zones: what a query's words are looked for in. One analysis for all of a page's zones, so that their
-    // statistics can be combined.
+    /**
+     * What a query's words are looked for in: the text, then the title, the anchors of links to the page and its headings, each as often as it counts. So
+     * one list of pages a word gives what its zones are worth together (BM25F; Robertson, Zaragoza, Taylor 2004).
+     */
+    static final String WORDS = "words";
+
+    /** Where the words of the text stand in it: {@link Places}. */
+    static final String PLACES = "places";
+
+    /** The words of the title alone. */
     static final String TITLE = "title";
-    static final String HEADINGS = "headings";
-    static final String ANCHORS = "anchors";
-    static final String TEXT = "text";
+
+    /** The words of anchors of links to the page and of its headings: what is called so, and does not only say so. */
+    static final String CALLED = "called";
 
     /** Pairs of neighbouring syllables of title and text, whatever the spaces, for scripts that have no certain words. */
     static final String PAIRS = "pairs";

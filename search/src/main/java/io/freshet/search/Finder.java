@@ -1,15 +1,13 @@
 package io.freshet.search;
 
-import io.freshet.model.CrawlUrl;
 import io.freshet.search.QueryReader.Reading;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -18,6 +16,7 @@ import org.apache.lucene.index.QueryTimeoutImpl;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -26,22 +25,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers one question on one state of the index. Safe for use by many threads. */
 final class Finder {
-    private final SearchSettings settings;
-    private final Analysis analysis;
-    private final QueryReader reader;
-    private final QueryMaker maker;
+    private static final int MOST_IDLE = 32;
 
-    Finder(Analysis analysis, SearchSettings settings) {
+    private final SearchSettings settings;
+    private final QueryReader reader;
+    private final BlockingQueue<Analysis> idle = new ArrayBlockingQueue<>(MOST_IDLE);
+
+    Finder(SearchSettings settings) {
         this.settings = settings;
-        this.analysis = analysis;
         reader = new QueryReader(settings);
-        maker = new QueryMaker(analysis);
     }
 
     /** @param at under which the state can be asked for again */
     SearchAnswer find(IndexReader index, SearchRequest request, Instant now, long at) throws IOException {
+        Analysis kept = idle.poll();
+        Analysis analysis = kept == null ? new Analysis() : kept;
+        SearchAnswer answer = find(index, request, now, at, analysis);
+        idle.offer(analysis); // not after a failure, which may have left it in the middle of a text
+        return answer;
+    }
+
+    private SearchAnswer find(IndexReader index, SearchRequest request, Instant now, long at, Analysis analysis)
+            throws IOException {
         Reading reading = reader.read(request.query());
-        QueryMaker.Made made = maker.make(reading.clauses());
+        QueryMaker.Made made = new QueryMaker(analysis).make(reading.clauses());
         IndexSearcher searcher = new IndexSearcher(index);
         searcher.setSimilarity(new BM25Similarity());
         searcher.setQueryCache(null);
@@ -60,7 +67,7 @@ final class Finder {
         return new SearchAnswer(
                 request.query(),
                 hits.total(),
-                results(searcher, made.marks(), page),
+                results(searcher, new Snippets(index, analysis, made.marks()), page),
                 relaxed,
                 searcher.timedOut(),
                 request.facets() ? hits.facets() : List.of(),
@@ -89,21 +96,21 @@ final class Finder {
         });
     }
 
-    private List<SearchResult> results(IndexSearcher searcher, QueryMaker.Marks marks, List<Best.Candidate> page)
+    private static List<SearchResult> results(IndexSearcher searcher, Snippets snippets, List<Best.Candidate> page)
             throws IOException {
         int[] documents = page.stream().mapToInt(Best.Candidate::document).toArray();
-        Map<Integer, Document> stored = new HashMap<>();
-        Map<Integer, @Nullable String> texts = new HashMap<>();
+        StoredFields kept = searcher.storedFields();
+        List<Document> stored = new ArrayList<>();
+        List<@Nullable String> texts = new ArrayList<>();
         for (int document : documents) {
-            Document kept = searcher.storedFields().document(document);
-            stored.put(document, kept);
-            texts.put(document, kept.get(Fields.SHOWN_TEXT));
+            stored.add(kept.document(document));
+            texts.add(stored.getLast().get(Fields.SHOWN_TEXT));
         }
-        List<Marked> snippets = new Snippets(searcher, analysis, texts).of(marks, documents);
+        List<Marked> marked = snippets.of(documents, texts);
         List<SearchResult> results = new ArrayList<>();
         for (int i = 0; i < documents.length; i++) {
-            Document kept = Objects.requireNonNull(stored.get(documents[i]));
-            results.add(result(searcher, kept, documents[i], page.get(i).score(), snippets.get(i)));
+            results.add(
+                    result(searcher, stored.get(i), documents[i], page.get(i).score(), marked.get(i)));
         }
         return results;
     }
@@ -116,7 +123,7 @@ final class Finder {
         String url = stored.get(Fields.URL);
         String title = stored.get(Fields.SHOWN_TITLE);
         return new SearchResult(
-                new CrawlUrl(url, url.indexOf('/', url.indexOf("://") + 3)),
+                PageDocument.url(url),
                 title == null || title.isBlank() ? url : title,
                 snippet,
                 score,

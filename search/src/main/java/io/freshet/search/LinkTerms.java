@@ -5,6 +5,7 @@ import io.freshet.model.UrlKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -12,8 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 
@@ -57,7 +62,7 @@ final class LinkTerms {
     }
 
     static String words(BytesRef term) {
-        return new String(term.bytes, term.offset + Long.BYTES, term.length - Long.BYTES, StandardCharsets.UTF_8);
+        return new String(term.bytes, term.offset + KEY, term.length - KEY, StandardCharsets.UTF_8);
     }
 
     /** Adds the words of the links to a page, each with the number of pages that have it. */
@@ -75,6 +80,39 @@ final class LinkTerms {
                 words.merge(words(term), each.docFreq(), Integer::sum);
             }
         }
+    }
+
+    /** Pages that link to a page, at most so many, in no particular order; one that links to it with several words is there for each. */
+    static List<LinkIn> to(IndexReader reader, UrlKey target, int most) throws IOException {
+        BytesRef prefix = key(target);
+        StoredFields stored = reader.storedFields();
+        List<LinkIn> found = new ArrayList<>();
+        for (LeafReaderContext leaf : reader.leaves()) {
+            Terms terms = leaf.reader().terms(Fields.LINKS);
+            TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
+            if (each.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
+                continue;
+            }
+            Bits live = leaf.reader().getLiveDocs();
+            for (BytesRef term = each.term();
+                    term != null && StringHelper.startsWith(term, prefix);
+                    term = each.next()) {
+                PostingsEnum documents = each.postings(null, PostingsEnum.NONE);
+                for (int document = documents.nextDoc();
+                        document != DocIdSetIterator.NO_MORE_DOCS;
+                        document = documents.nextDoc()) {
+                    if (found.size() == most) {
+                        return found;
+                    }
+                    if (live == null || live.get(document)) {
+                        String url = stored.document(leaf.docBase + document, Set.of(Fields.URL))
+                                .get(Fields.URL);
+                        found.add(new LinkIn(PageDocument.url(url), words(term)));
+                    }
+                }
+            }
+        }
+        return found;
     }
 
     private static BytesRef term(UrlKey target, String anchor) {

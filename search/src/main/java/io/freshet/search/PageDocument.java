@@ -1,5 +1,6 @@
 package io.freshet.search;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.model.Fingerprint;
 import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
@@ -12,16 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
-import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.SortedSetDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
-import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 
@@ -34,16 +34,14 @@ final class PageDocument {
     private static final int LONGEST_TITLE = 1_000;
     private static final int LONGEST_NAME = 200;
 
-    /** A term that counts documents and nothing else. */
-    private static final FieldType TERMS = type(IndexOptions.DOCS);
-
-    /** Words whose places in the text are known to the character, so that snippets need no second analysis. */
-    private static final FieldType SHOWN_WORDS = type(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS_AND_OFFSETS);
-
-    private static final FieldType WORDS = type(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS);
+    // As often as the words of the text do.
+    private static final int TITLE_COUNTS = 5;
+    private static final int ANCHORS_COUNT = 3;
+    private static final int HEADINGS_COUNT = 2;
 
     private final Analysis analysis;
     private final SearchSettings settings;
+    private final Places places = new Places();
 
     PageDocument(Analysis analysis, SearchSettings settings) {
         this.analysis = analysis;
@@ -62,21 +60,18 @@ final class PageDocument {
                 .limit(MOST_HEADINGS)
                 .map(Analysis::normal)
                 .toList();
-        String language = page.language();
         Document document = new Document();
         document.add(new StringField(Fields.KEY, LinkTerms.key(indexed.key()), Field.Store.NO));
-        document.add(words(Fields.TITLE, title, WORDS, language));
-        document.add(words(Fields.HEADINGS, String.join("\n", headings), WORDS, language));
-        document.add(words(Fields.ANCHORS, joined(anchors), WORDS, language));
-        document.add(words(Fields.TEXT, text, SHOWN_WORDS, language));
+        words(document, page.language(), text, title, joined(anchors), String.join("\n", headings));
         if (PairTokenizer.occurIn(title) || PairTokenizer.occurIn(text)) {
-            document.add(new AnalysedField(Fields.PAIRS, title + "\n" + text, WORDS, analysis.pairs()));
+            document.add(new AnalysedField(Fields.PAIRS, new Analysis.Prepared(title + "\n" + text, analysis.pairs())));
         }
         if (!title.isBlank()) {
             document.add(new StringField(Fields.WHOLE_TITLE, Words.whole(title), Field.Store.NO));
         }
-        names(headings, anchors).forEach(name -> document.add(new Field(Fields.WHOLE_NAMES, name, TERMS)));
-        links.forEach(link -> document.add(new Field(Fields.LINKS, link, TERMS)));
+        names(headings, anchors)
+                .forEach(name -> document.add(new StringField(Fields.WHOLE_NAMES, name, Field.Store.NO)));
+        links.forEach(link -> document.add(new StringField(Fields.LINKS, link, Field.Store.NO)));
         spelling(document, title, headings);
         choices(document, page, indexed.topics());
         numbers(document, indexed, anchors);
@@ -84,8 +79,14 @@ final class PageDocument {
         document.add(new StoredField(Fields.SHOWN_TITLE, title));
         if (!page.directives().nosnippet()) {
             document.add(new StoredField(Fields.SHOWN_TEXT, cut(text, settings.maxShown())));
+            document.add(new PlacesField());
         }
         return document;
+    }
+
+    /** As it was put: canonical. */
+    static CrawlUrl url(String stored) {
+        return new CrawlUrl(stored, stored.indexOf('/', stored.indexOf("://") + 3));
     }
 
     static Term keyTerm(UrlKey key) {
@@ -100,9 +101,21 @@ final class PageDocument {
         };
     }
 
-    private Field words(String field, String text, FieldType type, String language) {
-        String apart = Analysis.apart(text);
-        return new AnalysedField(field, apart, type, analysis.of(language, apart));
+    /** The text comes first: its words have the places from 0 on. */
+    private void words(Document document, String language, String text, String title, String anchors, String headings) {
+        document.add(new NotedField(Fields.WORDS, analysis.of(language, text)));
+        Collections.nCopies(TITLE_COUNTS, words(Fields.WORDS, title, language)).forEach(document::add);
+        Collections.nCopies(ANCHORS_COUNT, words(Fields.WORDS, anchors, language))
+                .forEach(document::add);
+        Collections.nCopies(HEADINGS_COUNT, words(Fields.WORDS, headings, language))
+                .forEach(document::add);
+        document.add(words(Fields.TITLE, title, language));
+        document.add(words(Fields.CALLED, anchors, language));
+        document.add(words(Fields.CALLED, headings, language));
+    }
+
+    private Field words(String field, String text, String language) {
+        return new AnalysedField(field, analysis.of(language, text));
     }
 
     private static Set<String> names(List<String> headings, Map<String, Integer> anchors) {
@@ -135,11 +148,11 @@ final class PageDocument {
         Set<String> words = new LinkedHashSet<>();
         Words.each(title, words::add);
         headings.stream().limit(MOST_SPELLED).forEach(heading -> Words.each(heading, words::add));
-        words.forEach(word -> document.add(new Field(Fields.SPELLING, Hangul.strokes(word), TERMS)));
+        words.forEach(word -> document.add(new StringField(Fields.SPELLING, Hangul.strokes(word), Field.Store.NO)));
         Set<String> completions = new LinkedHashSet<>();
         Suggestions.entries(title, completions);
         headings.stream().limit(MOST_COMPLETED).forEach(heading -> Suggestions.entries(heading, completions));
-        completions.forEach(entry -> document.add(new Field(Fields.COMPLETION, entry, TERMS)));
+        completions.forEach(entry -> document.add(new StringField(Fields.COMPLETION, entry, Field.Store.NO)));
     }
 
     private static void choices(Document document, Page page, Set<String> topics) {
@@ -184,28 +197,42 @@ final class PageDocument {
         return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
     }
 
-    private static FieldType type(IndexOptions options) {
-        FieldType type =
-                new FieldType(options == IndexOptions.DOCS ? StringField.TYPE_NOT_STORED : TextField.TYPE_NOT_STORED);
-        type.setIndexOptions(options);
-        type.freeze();
-        return type;
-    }
-
     /** A field whose text is analysed in its own way, not in the way of all documents of the index. */
-    private static final class AnalysedField extends Field {
-        private final String text;
-        private final Analyzer own;
+    private static class AnalysedField extends Field {
+        private final Analysis.Prepared own;
 
-        AnalysedField(String name, String text, FieldType type, Analyzer own) {
-            super(name, text, type);
-            this.text = text;
+        AnalysedField(String name, Analysis.Prepared own) {
+            super(name, own.text(), TextField.TYPE_NOT_STORED);
             this.own = own;
         }
 
         @Override
         public TokenStream tokenStream(Analyzer ofTheIndex, TokenStream reuse) {
-            return own.tokenStream(name, text);
+            return own.analyzer().tokenStream(name, own.text());
+        }
+    }
+
+    /** One of which it is noted where its words stand. */
+    private final class NotedField extends AnalysedField {
+        NotedField(String name, Analysis.Prepared own) {
+            super(name, own);
+        }
+
+        @Override
+        public TokenStream tokenStream(Analyzer ofTheIndex, TokenStream reuse) {
+            return places.noted(super.tokenStream(ofTheIndex, reuse), settings.maxShown());
+        }
+    }
+
+    /** What was noted: Lucene takes the fields of a document in their order, so this one comes after that one. */
+    private final class PlacesField extends Field {
+        PlacesField() {
+            super(Fields.PLACES, BinaryDocValuesField.TYPE);
+        }
+
+        @Override
+        public BytesRef binaryValue() {
+            return places.written();
         }
     }
 }

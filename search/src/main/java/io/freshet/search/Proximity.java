@@ -6,13 +6,15 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
 /**
@@ -23,57 +25,62 @@ final class Proximity {
     /** How many of the best pages. */
     static final int LOOKED_AT = 100;
 
-    private static final double BONUS = 0.5;
-
     private final IndexSearcher searcher;
-    private final Query together;
+    private final List<QueryMaker.Together> together;
 
-    Proximity(IndexSearcher searcher, Query together) {
+    /** @param together the most worthy first, which alone counts */
+    Proximity(IndexSearcher searcher, List<QueryMaker.Together> together) {
         this.searcher = searcher;
         this.together = together;
     }
 
     /** @param candidates best first */
     List<Best.Candidate> applied(List<Best.Candidate> candidates) throws IOException {
-        if (together instanceof MatchNoDocsQuery || candidates.size() < 2) {
+        if (together.isEmpty() || candidates.size() < 2) {
             return candidates;
         }
-        int looked = Math.min(LOOKED_AT, candidates.size());
-        Map<Integer, Double> bonuses = bonuses(candidates.subList(0, looked));
+        List<Best.Candidate> looked = candidates.subList(0, Math.min(LOOKED_AT, candidates.size()));
+        Map<Integer, Double> worth = new HashMap<>();
+        for (QueryMaker.Together one : together) {
+            int[] left = looked.stream()
+                    .mapToInt(Best.Candidate::document)
+                    .filter(document -> !worth.containsKey(document))
+                    .sorted()
+                    .toArray();
+            matching(one.query(), left, document -> worth.put(document, one.worth()));
+        }
         List<Best.Candidate> better = new ArrayList<>();
-        for (Best.Candidate candidate : candidates.subList(0, looked)) {
-            double bonus = BONUS * bonuses.getOrDefault(candidate.document(), 0.0);
-            better.add(new Best.Candidate(candidate.document(), candidate.score() + bonus, candidate.content()));
+        for (Best.Candidate candidate : looked) {
+            double score = candidate.score() * (1 + worth.getOrDefault(candidate.document(), 0.0));
+            better.add(new Best.Candidate(candidate.document(), score, candidate.content()));
         }
         better.sort(Comparator.comparingDouble(Best.Candidate::score)
                 .reversed()
                 .thenComparingInt(Best.Candidate::document));
-        better.addAll(candidates.subList(looked, candidates.size()));
+        better.addAll(candidates.subList(looked.size(), candidates.size()));
         return better;
     }
 
-    private Map<Integer, Double> bonuses(List<Best.Candidate> candidates) throws IOException {
-        Weight weight = searcher.createWeight(searcher.rewrite(together), ScoreMode.COMPLETE, 1);
+    /** Without scores: then words are looked up only in the segments of these pages. */
+    private void matching(Query query, int[] inOrder, IntConsumer matches) throws IOException {
+        Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
         List<LeafReaderContext> leaves = searcher.getLeafContexts();
-        Map<Integer, Double> bonuses = new HashMap<>();
-        Scorer scorer = null;
         int segment = -1;
-        int[] inOrder =
-                candidates.stream().mapToInt(Best.Candidate::document).sorted().toArray();
+        TwoPhaseIterator places = null;
+        DocIdSetIterator haveWords = DocIdSetIterator.empty();
         for (int document : inOrder) {
             int itsSegment = ReaderUtil.subIndex(document, leaves);
             if (itsSegment != segment) {
                 segment = itsSegment;
-                scorer = weight.scorer(leaves.get(segment));
+                Scorer scorer = weight.scorer(leaves.get(segment));
+                places = scorer == null ? null : scorer.twoPhaseIterator();
+                haveWords = places == null ? DocIdSetIterator.empty() : places.approximation();
             }
             int local = document - leaves.get(segment).docBase;
-            if (scorer != null && scorer.docID() <= local) {
-                int at = scorer.docID() == local ? local : scorer.iterator().advance(local);
-                if (at == local) {
-                    bonuses.put(document, (double) scorer.score());
-                }
+            int at = haveWords.docID() < local ? haveWords.advance(local) : haveWords.docID();
+            if (at == local && places != null && places.matches()) {
+                matches.accept(document);
             }
         }
-        return bonuses;
     }
 }

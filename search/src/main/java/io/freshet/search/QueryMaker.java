@@ -11,7 +11,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.CombinedFieldQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -22,16 +21,14 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Makes Lucene's query from what was read. Each word is looked for in all zones at once, as if they were one text in which the words of the title
- * stand several times (BM25F; Robertson, Zaragoza, Taylor 2004), and by every analysis that a page may have had, the best of which counts. So no
- * language of the query has to be guessed: a word that is written the same is found in pages of each.
+ * Makes Lucene's query from what was read. Each word is looked for in all zones at once ({@link Fields#WORDS}), and by every analysis that a page may
+ * have had, the best of which counts. So no language of the query has to be guessed: a word that is written the same is found in pages of each.
  */
 final class QueryMaker {
+    // For words in a row, or a word that is begun.
     private static final float TITLE_WEIGHT = 5;
-    private static final float HEADINGS_WEIGHT = 2;
-    private static final float ANCHORS_WEIGHT = 3;
-    private static final float TEXT_WEIGHT = 1;
-    private static final List<String> ZONES = List.of(Fields.TITLE, Fields.HEADINGS, Fields.ANCHORS, Fields.TEXT);
+    private static final float CALLED_WEIGHT = 3;
+    private static final float WORDS_WEIGHT = 0.5f;
 
     /** For a page whose title is just what was asked for. */
     private static final float WHOLE_TITLE_BONUS = 30;
@@ -40,6 +37,7 @@ final class QueryMaker {
     private static final float WHOLE_NAME_BONUS = 15;
 
     private static final int TOGETHER_SLOP = 4;
+    private static final double TOGETHER_WORTH = 0.3;
     private static final int MOST_TOGETHER = 10;
 
     private final Analysis analysis;
@@ -53,7 +51,14 @@ final class QueryMaker {
      * @param relaxed finds pages that have half of the words; the same as {@code strict} when there is only one
      * @param together finds pages that have the words close together and in order, which is worth something
      */
-    record Made(Query strict, Query relaxed, Query together, Marks marks) {}
+    record Made(Query strict, Query relaxed, List<Together> together, Marks marks) {}
+
+    /**
+     * Words close together and in order, in one field.
+     *
+     * @param worth share of a page's score that it adds
+     */
+    record Together(Query query, double worth) {}
 
     /**
      * What to mark in a snippet.
@@ -171,9 +176,9 @@ final class QueryMaker {
         if (!inTitle) {
             pairs(text, ways); // morphemes do not begin where half a Korean word ends
         }
-        for (String zone : inTitle ? List.of(Fields.TITLE) : ZONES) {
-            Query begins = new PrefixQuery(new Term(zone, tokens.getLast().term()));
-            ways.add(new BoostQuery(new ConstantScoreQuery(begins), weight(zone)));
+        for (String field : fields(inTitle)) {
+            Query begins = new PrefixQuery(new Term(field, tokens.getLast().term()));
+            ways.add(new BoostQuery(new ConstantScoreQuery(begins), weight(field)));
         }
         all.add(new DisjunctionMaxQuery(ways, 0), Occur.MUST);
         return all.build();
@@ -192,12 +197,7 @@ final class QueryMaker {
     }
 
     private static Query term(String term, boolean inTitle) {
-        if (inTitle) {
-            return new TermQuery(new Term(Fields.TITLE, term));
-        }
-        CombinedFieldQuery.Builder zones = new CombinedFieldQuery.Builder(term);
-        ZONES.forEach(zone -> zones.addField(zone, weight(zone)));
-        return zones.build();
+        return new TermQuery(new Term(inTitle ? Fields.TITLE : Fields.WORDS, term));
     }
 
     private static Query allOf(List<Token> tokens, boolean inTitle) {
@@ -207,10 +207,9 @@ final class QueryMaker {
     }
 
     private static List<Query> phrases(List<Token> tokens, boolean inTitle, int slop) {
-        return (inTitle ? List.of(Fields.TITLE) : ZONES)
-                .stream()
-                        .map(zone -> (Query) new BoostQuery(phrase(zone, tokens, slop), weight(zone)))
-                        .toList();
+        return fields(inTitle).stream()
+                .map(field -> (Query) new BoostQuery(phrase(field, tokens, slop), weight(field)))
+                .toList();
     }
 
     private static PhraseQuery phrase(String field, List<Token> tokens, int slop) {
@@ -244,14 +243,17 @@ final class QueryMaker {
         return whole.toString();
     }
 
-    private Query together(String whole) {
-        List<Query> together = new ArrayList<>();
-        for (List<Token> tokens : readings(whole)) {
-            if (tokens.size() > 1 && tokens.size() <= MOST_TOGETHER) {
-                together.addAll(phrases(tokens, false, TOGETHER_SLOP));
-            }
+    /** The most worthy first. */
+    private List<Together> together(String whole) {
+        Set<List<Token>> readings = readings(whole);
+        readings.removeIf(tokens -> tokens.size() < 2 || tokens.size() > MOST_TOGETHER);
+        List<Together> together = new ArrayList<>();
+        for (String field : readings.isEmpty() ? List.<String>of() : fields(false)) {
+            BooleanQuery.Builder any = new BooleanQuery.Builder();
+            readings.forEach(tokens -> any.add(phrase(field, tokens, TOGETHER_SLOP), Occur.SHOULD));
+            together.add(new Together(any.build(), TOGETHER_WORTH * weight(field)));
         }
-        return together.isEmpty() ? new MatchNoDocsQuery("one word") : new DisjunctionMaxQuery(together, 0);
+        return together;
     }
 
     private void marks(Clause clause, Marks marks) {
@@ -286,12 +288,15 @@ final class QueryMaker {
         };
     }
 
-    private static float weight(String zone) {
-        return switch (zone) {
+    private static List<String> fields(boolean inTitle) {
+        return inTitle ? List.of(Fields.TITLE) : List.of(Fields.TITLE, Fields.CALLED, Fields.WORDS);
+    }
+
+    private static float weight(String field) {
+        return switch (field) {
             case Fields.TITLE -> TITLE_WEIGHT;
-            case Fields.HEADINGS -> HEADINGS_WEIGHT;
-            case Fields.ANCHORS -> ANCHORS_WEIGHT;
-            default -> TEXT_WEIGHT;
+            case Fields.CALLED -> CALLED_WEIGHT;
+            default -> WORDS_WEIGHT;
         };
     }
 }

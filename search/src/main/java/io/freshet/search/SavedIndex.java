@@ -7,27 +7,34 @@ import java.util.List;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.Directory;
+import org.apache.lucene.util.IOUtils;
 
 /** The index as it was last made safe, to be read only: also while another process writes it. Safe for use by many threads. */
 public final class SavedIndex implements Search, AutoCloseable {
     private final Path folder;
     private final Directory directory;
-    private final Analysis analysis = new Analysis();
     private final Answers answers;
     private final States states;
 
-    private SavedIndex(Path folder, SearchSettings settings, Clock clock) throws IOException {
+    private SavedIndex(Path folder, Directory directory, SearcherManager newest, SearchSettings settings, Clock clock) {
         this.folder = folder;
-        directory = IndexFolder.directory(folder);
-        IndexFolder.check(folder, directory);
-        states = new States(new SearcherManager(directory, new SearcherFactory()), settings);
-        answers = new Answers(folder, states, new Finder(analysis, settings), clock);
+        this.directory = directory;
+        states = new States(newest, settings);
+        answers = new Answers(folder, states, new Finder(settings), clock);
     }
 
     /** @throws SearchException when there is none, or one that this version cannot read */
     public static SavedIndex open(Path folder, SearchSettings settings, Clock clock) {
         try {
-            return new SavedIndex(folder, settings, clock);
+            Directory directory = IndexFolder.directory(folder);
+            try {
+                IndexFolder.check(folder, directory);
+                var newest = new SearcherManager(directory, new SearcherFactory());
+                return new SavedIndex(folder, directory, newest, settings, clock);
+            } catch (IOException | RuntimeException e) {
+                IOUtils.closeWhileHandlingException(directory);
+                throw e;
+            }
         } catch (IOException e) {
             throw IndexFolder.failure(folder, e);
         }
@@ -46,7 +53,6 @@ public final class SavedIndex implements Search, AutoCloseable {
     @Override
     public void close() {
         try (directory;
-                analysis;
                 states) {
             // in this order from the end
         } catch (IOException e) {

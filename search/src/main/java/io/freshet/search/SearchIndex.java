@@ -1,31 +1,38 @@
 package io.freshet.search;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.model.UrlKey;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOUtils;
 
 /**
  * The index while it is written. One process writes it, and in it one thread, the {@link IndexFeed}'s; searching is safe for use by many threads.
  * What was put is found after {@link #refresh} and safe after {@link #commit}.
  */
 public final class SearchIndex implements Search, AutoCloseable {
+    /** Half of what Lucene keeps: a new one comes every second, and a query pays for each. */
+    private static final int SEGMENTS_PER_TIER = 4;
+
     private final Path folder;
     private final Directory directory;
-    private final Analysis analysis = new Analysis();
+    private final Analysis analysis;
     private final IndexWriter writer;
     private final States states;
     private final Answers answers;
@@ -34,18 +41,24 @@ public final class SearchIndex implements Search, AutoCloseable {
     private final boolean empty;
     private long event;
 
-    private SearchIndex(Path folder, SearchSettings settings, Clock clock, Directory directory) throws IOException {
+    private SearchIndex(
+            Path folder,
+            Directory directory,
+            Analysis analysis,
+            IndexWriter writer,
+            SearcherManager newest,
+            SearchSettings settings,
+            Clock clock,
+            long event,
+            boolean empty) {
         this.folder = folder;
         this.directory = directory;
-        empty = !DirectoryReader.indexExists(directory);
-        event = empty ? 0 : IndexFolder.check(folder, directory);
-        writer = new IndexWriter(
-                directory,
-                new IndexWriterConfig(new KeywordAnalyzer()) // each field brings its own
-                        .setRAMBufferSizeMB(settings.bufferBytes() / (double) (1 << 20))
-                        .setCommitOnClose(false));
-        states = new States(new SearcherManager(writer, new SearcherFactory()), settings);
-        answers = new Answers(folder, states, new Finder(analysis, settings), clock);
+        this.analysis = analysis;
+        this.writer = writer;
+        this.event = event;
+        this.empty = empty;
+        states = new States(newest, settings);
+        answers = new Answers(folder, states, new Finder(settings), clock);
         documents = new PageDocument(analysis, settings);
     }
 
@@ -55,21 +68,32 @@ public final class SearchIndex implements Search, AutoCloseable {
      * @throws SearchException when there is one that this version cannot go on with, or somebody else writes it
      */
     public static SearchIndex open(Path folder, SearchSettings settings, Clock clock) {
+        List<Closeable> opened = new ArrayList<>(); // what is closed when a later step fails
         try {
             Files.createDirectories(folder);
             Directory directory = IndexFolder.directory(folder);
-            SearchIndex opened = null;
-            try {
-                opened = new SearchIndex(folder, settings, clock, directory);
-                return opened;
-            } finally {
-                if (opened == null) {
-                    directory.close();
-                }
-            }
+            opened.addFirst(directory);
+            boolean empty = !DirectoryReader.indexExists(directory);
+            long event = empty ? 0 : IndexFolder.check(folder, directory);
+            Analysis analysis = new Analysis();
+            opened.addFirst(analysis::close);
+            IndexWriter writer = new IndexWriter(directory, written(analysis, settings));
+            opened.addFirst(writer);
+            var newest = new SearcherManager(writer, new SearcherFactory());
+            opened.clear();
+            return new SearchIndex(folder, directory, analysis, writer, newest, settings, clock, event, empty);
         } catch (IOException e) {
             throw IndexFolder.failure(folder, e);
+        } finally {
+            IOUtils.closeWhileHandlingException(opened);
         }
+    }
+
+    private static IndexWriterConfig written(Analysis analysis, SearchSettings settings) {
+        return new IndexWriterConfig(analysis.ofTheIndex())
+                .setRAMBufferSizeMB(settings.bufferBytes() / (double) (1 << 20))
+                .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS_PER_TIER))
+                .setCommitOnClose(false);
     }
 
     /** An empty folder beside that of an index, for one that is to take its place. */
@@ -102,6 +126,15 @@ public final class SearchIndex implements Search, AutoCloseable {
         return answers.suggest(typed, most);
     }
 
+    /** Links to a page on pages that can be found, at most so many, in no particular order. */
+    public List<LinkIn> linksTo(CrawlUrl page, int most) {
+        try {
+            return states.look(reader -> LinkTerms.to(reader, page.key(), most));
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
     /** How many pages can be found. */
     public long pages() {
         try {
@@ -111,9 +144,9 @@ public final class SearchIndex implements Search, AutoCloseable {
         }
     }
 
-    /** Whether it was just made. */
+    /** Whether it was just made, and nothing has taken effect in it. */
     boolean empty() {
-        return empty;
+        return empty && event == 0;
     }
 
     /** The number of the last event of the store that took effect here. */

@@ -1,79 +1,85 @@
 package io.freshet.search;
 
+import io.freshet.search.Passages.Match;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiTerms;
-import org.apache.lucene.index.Term;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.search.BooleanClause;
-import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.search.uhighlight.CustomSeparatorBreakIterator;
-import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
-import org.apache.lucene.search.uhighlight.Passage;
-import org.apache.lucene.search.uhighlight.PassageFormatter;
-import org.apache.lucene.search.uhighlight.PassageScorer;
-import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a page's text that have the words of a query, with the words marked. Not thread-safe: owned by one search. */
+/**
+ * The parts of pages' texts that have the words of a query, with the words marked. Words are found by their places in the index, pairs of syllables by
+ * looking through the text. Not thread-safe: owned by one search.
+ */
 final class Snippets {
-    private static final int PASSAGES = 2;
-    private static final int PASSAGE_LENGTH = 120;
-    private static final int LONGEST = 320;
-    private static final int LEAST_ROOM = 80;
-    private static final int BEFORE_FIRST_MARK = 60;
     private static final int MOST_EXPANDED = 100;
-    private static final String BETWEEN = " … ";
 
-    private final IndexSearcher searcher;
-    private final Highlighter highlighter;
+    private final IndexReader reader;
+    private final Analysis analysis;
+    private final List<BytesRef> words = new ArrayList<>();
+    private final List<String> pairs;
 
-    /** @param texts of the documents, as they are kept to be shown; null for a page that wants no snippet */
-    Snippets(IndexSearcher searcher, Analysis analysis, Map<Integer, @Nullable String> texts) {
-        this.searcher = searcher;
-        highlighter = new Highlighter(searcher, analysis, texts);
+    Snippets(IndexReader reader, Analysis analysis, QueryMaker.Marks marks) throws IOException {
+        this.reader = reader;
+        this.analysis = analysis;
+        Set<BytesRef> all = new LinkedHashSet<>();
+        marks.words().forEach(word -> all.add(new BytesRef(word)));
+        for (String prefix : marks.prefixes()) {
+            expand(new BytesRef(prefix), all);
+        }
+        words.addAll(all);
+        pairs = List.copyOf(marks.pairs());
     }
 
-    /** One for each document; {@link Marked#NOTHING} for a page that wants none. */
-    List<Marked> of(QueryMaker.Marks marks, int[] documents) throws IOException {
+    /**
+     * One for each document.
+     *
+     * @param texts as they are kept to be shown; null for a page that wants no snippet, which gets {@link Marked#NOTHING}
+     */
+    List<Marked> of(int[] documents, List<@Nullable String> texts) throws IOException {
+        Map<Integer, List<Match>> matches = matches(documents);
         List<Marked> snippets = new ArrayList<>();
-        if (documents.length == 0) {
-            return snippets;
-        }
-        Set<String> words = new LinkedHashSet<>(marks.words());
-        for (String prefix : marks.prefixes()) {
-            expand(prefix, words);
-        }
-        Marked[] byWords = highlighter.mark(Fields.TEXT, words, documents);
-        Marked[] byPairs = marks.pairs().isEmpty() ? byWords : highlighter.mark(Fields.PAIRS, marks.pairs(), documents);
         for (int i = 0; i < documents.length; i++) {
-            snippets.add(marked(byPairs[i]) > marked(byWords[i]) ? byPairs[i] : byWords[i]);
+            String text = texts.get(i);
+            snippets.add(text == null ? Marked.NOTHING : snippet(text, matches.getOrDefault(documents[i], List.of())));
         }
         return snippets;
     }
 
-    /** Adds the first terms of the text that begin so. */
-    private void expand(String prefix, Set<String> words) throws IOException {
-        Terms terms = MultiTerms.getTerms(searcher.getIndexReader(), Fields.TEXT);
+    private Marked snippet(String text, List<Match> matches) {
+        Marked byWords = Passages.best(text, matches);
+        if (pairs.isEmpty() || !PairTokenizer.occurIn(text)) {
+            return byWords;
+        }
+        Marked byPairs = Passages.best(text, pairs(text));
+        return marked(byPairs) > marked(byWords) ? byPairs : byWords;
+    }
+
+    /** Adds the first terms that begin so. */
+    private void expand(BytesRef prefix, Set<BytesRef> expanded) throws IOException {
+        Terms terms = MultiTerms.getTerms(reader, Fields.WORDS);
         TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
-        BytesRef start = new BytesRef(prefix);
-        if (each.seekCeil(start) == TermsEnum.SeekStatus.END) {
+        if (each.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
             return;
         }
         BytesRef term = each.term();
-        for (int i = 0; i < MOST_EXPANDED && term != null && StringHelper.startsWith(term, start); i++) {
-            words.add(term.utf8ToString());
+        for (int i = 0; i < MOST_EXPANDED && term != null && StringHelper.startsWith(term, prefix); i++) {
+            expanded.add(BytesRef.deepCopyOf(term));
             term = each.next();
         }
     }
@@ -84,135 +90,70 @@ final class Snippets {
                 .sum();
     }
 
-    /** Lucene's, on the text that is kept to be shown. Places of words are in the index; places of pairs are found by analysing again, which is quick. */
-    private static final class Highlighter extends UnifiedHighlighter {
-        private final Map<Integer, @Nullable String> shown;
-
-        Highlighter(IndexSearcher searcher, Analysis analysis, Map<Integer, @Nullable String> shown) {
-            super(builder(searcher, analysis.pairs())
-                    .withWeightMatches(false)
-                    .withHighlightPhrasesStrictly(false)
-                    .withHandleMultiTermQuery(false)
-                    .withMaxLength(Integer.MAX_VALUE - 1)
-                    .withMaxNoHighlightPassages(1)
-                    .withBreakIterator(() -> LengthGoalBreakIterator.createClosestToLength(
-                            new CustomSeparatorBreakIterator('\n'), PASSAGE_LENGTH, 0.5f))
-                    .withScorer(new DifferentWordsFirst())
-                    .withFormatter(new Format()));
-            this.shown = shown;
-        }
-
-        Marked[] mark(String field, Set<String> terms, int[] documents) throws IOException {
-            BooleanQuery.Builder query = new BooleanQuery.Builder();
-            terms.forEach(term -> query.add(new TermQuery(new Term(field, term)), BooleanClause.Occur.SHOULD));
-            Object[] marked = highlightFieldsAsObjects(
-                            new String[] {field}, query.build(), documents.clone(), new int[] {PASSAGES})
-                    .get(field);
-            return Arrays.stream(marked)
-                    .map(one -> one instanceof Marked snippet ? snippet : Marked.NOTHING)
-                    .toArray(Marked[]::new);
-        }
-
-        @Override
-        protected OffsetSource getOffsetSource(String field) {
-            return field.equals(Fields.TEXT) ? OffsetSource.POSTINGS : OffsetSource.ANALYSIS;
-        }
-
-        @Override
-        protected List<CharSequence[]> loadFieldValues(
-                String[] fields, DocIdSetIterator documents, int cacheCharsThreshold) throws IOException {
-            List<CharSequence[]> texts = new ArrayList<>();
-            for (int document = documents.nextDoc();
-                    document != DocIdSetIterator.NO_MORE_DOCS;
-                    document = documents.nextDoc()) {
-                CharSequence[] values = new CharSequence[fields.length];
-                Arrays.fill(values, shown.get(document));
-                texts.add(values);
+    private Map<Integer, List<Match>> matches(int[] documents) throws IOException {
+        Map<Integer, List<Match>> matches = new HashMap<>();
+        int[] inOrder = Arrays.stream(documents).sorted().toArray();
+        List<LeafReaderContext> leaves = reader.leaves();
+        int from = 0;
+        while (from < inOrder.length) {
+            LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(inOrder[from], leaves));
+            int to = from;
+            while (to < inOrder.length
+                    && inOrder[to] < leaf.docBase + leaf.reader().maxDoc()) {
+                to++;
             }
-            return texts;
+            matches(leaf, Arrays.copyOfRange(inOrder, from, to), matches);
+            from = to;
+        }
+        return matches;
+    }
+
+    private void matches(LeafReaderContext leaf, int[] inOrder, Map<Integer, List<Match>> matches) throws IOException {
+        Terms terms = leaf.reader().terms(Fields.WORDS);
+        if (terms == null) {
+            return;
+        }
+        BinaryDocValues written = DocValues.getBinary(leaf.reader(), Fields.PLACES);
+        int[][] places = new int[inOrder.length][];
+        for (int i = 0; i < places.length; i++) {
+            boolean shown = written.advanceExact(inOrder[i] - leaf.docBase);
+            places[i] = shown ? Places.read(written.binaryValue()) : new int[0];
+        }
+        TermsEnum each = terms.iterator();
+        PostingsEnum postings = null;
+        for (int word = 0; word < words.size(); word++) {
+            if (each.seekExact(words.get(word))) {
+                postings = each.postings(postings, PostingsEnum.POSITIONS);
+                for (int i = 0; i < inOrder.length; i++) {
+                    int document = inOrder[i] - leaf.docBase;
+                    int at = postings.docID() < document ? postings.advance(document) : postings.docID();
+                    if (at == document) {
+                        matches(word, postings, places[i], matches.computeIfAbsent(inOrder[i], _ -> new ArrayList<>()));
+                    }
+                }
+            }
         }
     }
 
-    /** A passage is good that has many different words of the query, and then one that comes early. Lucene's own scorer costs as much as all the rest. */
-    private static final class DifferentWordsFirst extends PassageScorer {
-        private static final int MOST_LOOKED_AT = 32;
-
-        @Override
-        public float score(Passage passage, int contentLength) {
-            BytesRef[] terms = passage.getMatchTerms();
-            int looked = Math.min(MOST_LOOKED_AT, passage.getNumMatches());
-            int different = 0;
-            for (int i = 0; i < looked; i++) {
-                boolean first = true;
-                for (int j = 0; j < i && first; j++) {
-                    first = !terms[i].equals(terms[j]);
-                }
-                different += first ? 1 : 0;
+    /** Those in the text: it stands before the title and other names, whose places are not kept. */
+    private static void matches(int word, PostingsEnum postings, int[] places, List<Match> matches) throws IOException {
+        for (int i = 0; i < postings.freq(); i++) {
+            int place = 2 * postings.nextPosition();
+            if (place >= places.length) {
+                return;
             }
-            return different + 0.1f * (looked - different) / MOST_LOOKED_AT + norm(passage.getStartOffset());
+            matches.add(new Match(word, places[place], places[place + 1]));
         }
     }
 
-    /** Joins passages, cuts what is too long, and turns line feeds into spaces. */
-    private static final class Format extends PassageFormatter {
-        @Override
-        public Object format(Passage[] passages, String content) {
-            StringBuilder text = new StringBuilder();
-            List<Marked.Mark> marks = new ArrayList<>();
-            for (Passage passage : passages) {
-                if (text.length() > LONGEST - LEAST_ROOM) {
-                    break;
-                }
-                if (!text.isEmpty()) {
-                    text.append(BETWEEN);
-                }
-                append(passage, content, text, marks);
+    private List<Match> pairs(String text) {
+        List<Match> matches = new ArrayList<>();
+        Analysis.each(analysis.pairs(), text, (term, start, end) -> {
+            int pair = pairs.indexOf(term);
+            if (pair >= 0) {
+                matches.add(new Match(pair, start, end));
             }
-            return new Marked(text.toString().replace('\n', ' '), marks);
-        }
-
-        private static void append(Passage passage, String content, StringBuilder text, List<Marked.Mark> marks) {
-            int from = beginning(passage, content, LONGEST - text.length());
-            int to = Math.min(passage.getEndOffset(), from + LONGEST - text.length());
-            while (to > from && Character.isWhitespace(content.charAt(to - 1))) {
-                to--;
-            }
-            if (to < content.length() && to > from && Character.isHighSurrogate(content.charAt(to - 1))) {
-                to--;
-            }
-            int shift = text.length() - from;
-            int marked = 0;
-            for (int i = 0; i < passage.getNumMatches(); i++) {
-                int start = Math.max(passage.getMatchStarts()[i], marked);
-                int end = Math.min(passage.getMatchEnds()[i], to);
-                if (start < end) {
-                    add(marks, start + shift, end + shift);
-                    marked = end;
-                }
-            }
-            text.append(content, from, to);
-        }
-
-        /** A passage that is too long, as in text without sentences, begins at a word shortly before its first mark. */
-        private static int beginning(Passage passage, String content, int room) {
-            int start = passage.getStartOffset();
-            if (passage.getEndOffset() - start <= room || passage.getNumMatches() == 0) {
-                return start;
-            }
-            int first = passage.getMatchStarts()[0];
-            if (first - start <= BEFORE_FIRST_MARK) {
-                return start;
-            }
-            int space = content.indexOf(' ', first - BEFORE_FIRST_MARK);
-            return space >= 0 && space < first ? space + 1 : first;
-        }
-
-        /** Marks that touch are one: pairs of syllables overlap. */
-        private static void add(List<Marked.Mark> marks, int start, int end) {
-            if (!marks.isEmpty() && marks.getLast().end() == start) {
-                start = marks.removeLast().start();
-            }
-            marks.add(new Marked.Mark(start, end));
-        }
+        });
+        return matches;
     }
 }

@@ -73,7 +73,7 @@ final class Spelling {
             List<Analysis.Token> tokens = Analysis.tokens(analyzer, word);
             boolean common = tokens.size() == 1;
             for (Analysis.Token token : tokens) {
-                common &= reader.docFreq(new Term(Fields.TEXT, token.term())) >= COMMON;
+                common &= reader.docFreq(new Term(Fields.WORDS, token.term())) >= COMMON;
             }
             if (common) {
                 return true;

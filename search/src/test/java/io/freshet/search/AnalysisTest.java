@@ -152,8 +152,10 @@ class AnalysisTest {
             text.append(" ").append("long".repeat(random.nextInt(200))).append("_tail's");
         }
         assertThat(AsciiTokenizer.reads(text.toString())).isTrue();
-        assertThat(placed(analysis.of("en", text.toString()), text.toString()))
-                .isEqualTo(placed(analysis.of("en"), text.toString()));
+        Analysis.Prepared quick = analysis.of("en", text.toString());
+        assertThat(quick.analyzer()).isNotEqualTo(analysis.of("en"));
+        assertThat(placed(quick.analyzer(), quick.text()))
+                .isEqualTo(placed(analysis.of("en"), Analysis.apart(text.toString())));
     }
 
     private static char anySign(SplittableRandom random) {

@@ -238,6 +238,15 @@ class IndexFeedTest {
     }
 
     @Test
+    void an_index_just_made_is_not_filled_again_once_something_has_taken_effect_in_it() {
+        try (var index = SearchIndex.open(folder.resolve("index"), SearchSettings.DEFAULT, Clock.systemUTC())) {
+            assertThat(index.empty()).isTrue();
+            index.reached(1);
+            assertThat(index.empty()).isFalse();
+        }
+    }
+
+    @Test
     void two_writers_are_refused() {
         try (var pages = new TestCollection(folder)) {
             pages.page("/a", html("zebra")).indexed();

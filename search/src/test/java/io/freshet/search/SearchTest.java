@@ -10,6 +10,7 @@ import io.freshet.testkit.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.text.Normalizer;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -441,6 +444,36 @@ class SearchTest {
     void a_page_without_a_title_is_called_by_its_address() {
         pages.page("/untitled", "<p>" + ENGLISH + "zebra").indexed();
         assertThat(pages.find("zebra").results().getFirst().title()).isEqualTo("http://example.org/untitled");
+    }
+
+    @Test
+    void a_search_that_takes_too_long_gives_what_it_has_and_says_so() {
+        String query = IntStream.range(0, SearchSettings.DEFAULT.maxWords())
+                .mapToObj(i -> "zebra" + i + "-stripe" + i)
+                .collect(Collectors.joining(" "));
+        english("/a", query).indexed();
+        SearchSettings usual = SearchSettings.DEFAULT;
+        var hasty = new SearchSettings(
+                usual.maxQuery(),
+                usual.maxWords(),
+                usual.enough(),
+                usual.maxResults(),
+                Duration.ofMillis(1),
+                usual.maxText(),
+                usual.maxShown(),
+                usual.bufferBytes(),
+                usual.refreshEvery(),
+                usual.commitEvery(),
+                usual.keepFor());
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        try (var saved = SavedIndex.open(pages.indexFolder(), hasty, Clock.systemUTC())) {
+            boolean partial = false;
+            while (!partial && System.nanoTime() < deadline) {
+                partial = saved.find(SearchRequest.of(query)).partial();
+            }
+            assertThat(partial).isTrue();
+        }
+        assertThat(pages.find(query).partial()).isFalse();
     }
 
     @Test

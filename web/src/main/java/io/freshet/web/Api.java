@@ -24,21 +24,26 @@ final class Api {
 
     private final Search search;
     private final Reports reports;
+    private final Crawls crawls;
+    private final Views views;
     private final Canonicaliser canonicaliser;
     private final int maxResults;
     private final String description = description();
 
-    Api(Search search, Reports reports, Canonicaliser canonicaliser, int maxResults) {
-        this.search = search;
-        this.reports = reports;
-        this.canonicaliser = canonicaliser;
+    Api(Parts parts, int maxResults) {
+        this.search = parts.search();
+        this.reports = parts.reports();
+        this.crawls = parts.crawls();
+        this.views = parts.views();
+        this.canonicaliser = parts.canonicaliser();
         this.maxResults = maxResults;
     }
 
     List<Route> routes() {
         return List.of(
-                new Route("/healthz", List.of(), true, _ -> Answer.text(200, "text/plain", "ok\n")),
-                route(
+                Route.open(Route.Access.OPEN, "/healthz", _ -> Answer.text(200, "text/plain", "ok\n")),
+                get("/metrics", _ -> Answer.bytes("text/plain; version=0.0.4; charset=utf-8", utf8(views.metrics()))),
+                get(
                         "/api/v1/search",
                         this::find,
                         "q",
@@ -50,15 +55,65 @@ final class Api {
                         "age",
                         "facets",
                         "at"),
-                route("/api/v1/suggest", this::suggest, "q", "limit"),
-                route("/api/v1/stats", this::stats, "hosts"),
-                route("/api/v1/pages", this::page, "url"),
-                route("/api/v1/pages/body", this::body, "url"),
-                route("/api/v1/openapi.json", _ -> Answer.json(description)));
+                get("/api/v1/suggest", this::suggest, "q", "limit"),
+                get("/api/v1/stats", this::stats, "hosts"),
+                get("/api/v1/pages", this::page, "url"),
+                get("/api/v1/pages/body", this::body, "url"),
+                get("/api/v1/crawls", _ -> crawl(200)),
+                Route.api(Route.Method.POST, "/api/v1/crawls", this::start, CrawlPage.ORDER),
+                post("/api/v1/crawls/pause", () -> crawls.pause()),
+                post("/api/v1/crawls/resume", () -> crawls.resume()),
+                post("/api/v1/crawls/stop", () -> crawls.stop()),
+                get("/api/v1/settings", _ -> settings()),
+                get("/api/v1/openapi.json", _ -> Answer.json(description)));
     }
 
-    private static Route route(String path, Route.Handler handler, String... parameters) {
-        return new Route(path, List.of(parameters), false, handler);
+    private static Route get(String path, Route.Handler handler, String... parameters) {
+        return Route.api(Route.Method.GET, path, handler, parameters);
+    }
+
+    private Route post(String path, Runnable change) {
+        return Route.api(Route.Method.POST, path, _ -> changed(change));
+    }
+
+    private Answer start(Route.Request request) {
+        Crawls.Order order = CrawlPage.order(request.parameters(), crawls.usualDelay());
+        return changed(() -> crawls.start(order));
+    }
+
+    /** What was asked for is under way (RFC 9110, 15.3.3); or it is not the time for it. */
+    private Answer changed(Runnable change) {
+        try {
+            change.run();
+        } catch (Crawls.RefusedException e) {
+            throw new ProblemException(409, String.valueOf(e.getMessage()));
+        }
+        return crawl(202);
+    }
+
+    private Answer crawl(int status) {
+        CrawlStatus crawl = crawls.status();
+        return Answer.text(status, "application/json", JsonText.of(json -> CrawlDocument.write(crawl, json)) + "\n");
+    }
+
+    private Answer settings() {
+        return Answer.json(JsonText.of(json -> {
+                    json.writeArrayFieldStart("settings");
+                    for (Views.SettingLine line : views.settings()) {
+                        json.writeStartObject();
+                        json.writeStringField("key", line.key());
+                        json.writeStringField("default", line.standard());
+                        json.writeStringField("value", line.value());
+                        json.writeStringField("meaning", line.meaning());
+                        json.writeEndObject();
+                    }
+                    json.writeEndArray();
+                })
+                + "\n");
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private Answer find(Route.Request request) {
@@ -122,7 +177,7 @@ final class Api {
 
     /** JSON, unless words alone are accepted. What says that nothing is known is still the report, with status 404. */
     private static Answer told(Route.Request request, Teller teller) {
-        String accept = request.accept().split(";", 2)[0].strip();
+        String accept = request.header("accept").split(";", 2)[0].strip();
         boolean words = accept.equalsIgnoreCase("text/plain");
         Reports.Report report = teller.tell(words ? Reports.Form.WORDS : Reports.Form.JSON);
         return Answer.text(report.known() ? 200 : 404, words ? "text/plain" : "application/json", report.text())

@@ -2,7 +2,6 @@ package io.freshet.web;
 
 import io.freshet.search.SearchException;
 import io.helidon.http.DirectHandler;
-import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
@@ -12,14 +11,20 @@ import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,29 +42,55 @@ final class Exchanges {
             "Referrer-Policy", "no-referrer",
             "X-Content-Type-Options", "nosniff");
 
+    /** The name of the proof that one of our own pages asks, in forms; scripts send it as {@link #PROOF_HEADER}. */
+    static final String PROOF = "proof";
+
+    static final String PROOF_HEADER = "x-freshet-proof";
+
     private final Gate gate;
-    private final Map<String, Route> routes;
+    private final Sessions sessions;
+    private final ProblemPages problemPages;
+    private final Map<String, Map<Route.Method, Route>> routes = new HashMap<>();
     private final SlowClients slowClients;
 
-    Exchanges(Gate gate, List<Route> routes, SlowClients slowClients) {
+    /** Tells a person what a program is told as JSON. */
+    interface ProblemPages {
+        Answer page(Problem problem, Route.Request request);
+    }
+
+    Exchanges(Gate gate, Sessions sessions, List<Route> routes, ProblemPages problemPages, SlowClients slowClients) {
         this.gate = gate;
-        this.routes = routes.stream().collect(Collectors.toMap(Route::path, Function.identity()));
+        this.sessions = sessions;
+        this.problemPages = problemPages;
         this.slowClients = slowClients;
+        for (Route route : routes) {
+            routesOf(route.path()).put(route.method(), route);
+        }
+    }
+
+    private Map<Route.Method, Route> routesOf(String path) {
+        return routes.computeIfAbsent(path, _ -> new LinkedHashMap<>());
     }
 
     /** On the thread of the connection. */
     void handle(ServerRequest request, ServerResponse response) {
-        if (hasBody(request.headers())) { // no route wants it, and it must not be taken for the next request
-            slowClients.whileReceiving(() -> request.content().consume());
+        byte[][] body = {new byte[0]};
+        if (hasBody(request.headers())) { // also when nobody wants it: it must not be taken for the next request
+            slowClients.whileReceiving(() -> body[0] = request.content().as(byte[].class));
         }
-        Answer answer = answer(request);
+        Answer answer = answer(request, body[0]);
         response.status(answer.status());
         headers(answer).forEach((name, value) -> response.header(name, value));
-        byte[] body = answer.body();
-        response.contentLength(body.length);
         boolean head = request.prologue().method().equals(Method.HEAD);
-        slowClients.whileSending(() -> response.send(head ? new byte[0] : body));
-        if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+        Answer.Stream stream = answer.stream();
+        if (stream == null) {
+            byte[] bytes = answer.body();
+            response.contentLength(bytes.length);
+            slowClients.whileSending(() -> response.send(head ? new byte[0] : bytes));
+        } else {
+            send(stream, response);
+        }
+        if (stream != null || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException(
                     "as the client wishes"); // RFC 9112, 9.6; Helidon would wait for the client to close it
         }
@@ -91,61 +122,144 @@ final class Exchanges {
                 .build();
     }
 
-    private Answer answer(ServerRequest request) {
+    /** Each piece has its own time to be taken; the whole may take as long as it likes. */
+    private void send(Answer.Stream stream, ServerResponse response) {
+        try (OutputStream out = slowClients.timed(response.outputStream())) {
+            stream.write(out);
+        } catch (IOException | UncheckedIOException e) {
+            LOG.log(Level.DEBUG, "a client has gone", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Answer answer(ServerRequest request, byte[] body) {
+        String path = request.prologue().uriPath().path();
+        Map<Route.Method, Route> there = routes.getOrDefault(path, Map.of());
+        Method method = request.prologue().method();
+        Route route = there.get(method.equals(Method.POST) ? Route.Method.POST : Route.Method.GET);
+        Route.Request asked = asked(request);
+        boolean api = route != null
+                ? !route.access().forPeople()
+                : path.startsWith("/api/") || !asked.header("accept").contains("text/html");
         try {
-            Route route = routes.get(request.prologue().uriPath().path());
-            Optional<Problem> refused = gate.refuse(shown(request, route != null && route.open()));
+            Optional<Problem> refused = gate.refuse(shown(request, asked, route));
             if (refused.isPresent()) {
-                Answer answer = refused.get().answer();
-                return refused.get().status() == 401 ? answer.with("WWW-Authenticate", "Bearer") : answer;
+                return refused(refused.get(), route, asked, api);
             }
-            if (route == null) {
-                return new Problem(404, "there is nothing here; /api/v1/openapi.json says what there is").answer();
+            if (there.isEmpty()) {
+                throw new ProblemException(404, "there is nothing here; /api/v1/openapi.json says what there is");
             }
-            Method method = request.prologue().method();
-            if (!method.equals(Method.GET) && !method.equals(Method.HEAD)) {
-                return new Problem(405, "only GET and HEAD are possible here")
-                        .answer()
-                        .with("Allow", "GET, HEAD");
+            if (route == null || !List.of(Method.GET, Method.HEAD, Method.POST).contains(method)) {
+                String allowed = there.containsKey(Route.Method.GET)
+                        ? there.containsKey(Route.Method.POST) ? "GET, HEAD, POST" : "GET, HEAD"
+                        : "POST";
+                return told(new Problem(405, "only " + allowed.replace(", ", " and ") + " will do here"), asked, api)
+                        .with("Allow", allowed);
             }
-            var parameters = new Parameters(request.query().rawValue(), route.parameters());
-            String accept = header(request, HeaderNames.ACCEPT);
-            return route.handler().answer(new Route.Request(parameters, accept == null ? "" : accept));
+            Parameters parameters = route.method() == Route.Method.GET
+                    ? Parameters.ofQuery(request.query().rawValue(), route.parameters(), api)
+                    : posted(route, asked, body);
+            return route.handler().answer(asked.with(parameters));
         } catch (ProblemException e) {
-            return e.problem().answer();
+            return told(e.problem(), asked, api);
         } catch (SearchException e) {
             int status = switch (e.kind()) {
                 case QUERY -> 400;
                 case MISSING, UNREADABLE, DISK -> 503;
             };
-            return new Problem(status, String.valueOf(e.getMessage())).answer();
+            return told(new Problem(status, String.valueOf(e.getMessage())), asked, api);
         } catch (UnavailableException e) {
             LOG.log(Level.WARNING, "not available: " + e.getMessage());
-            return new Problem(503, String.valueOf(e.getMessage())).answer();
+            return told(new Problem(503, String.valueOf(e.getMessage())), asked, api);
         } catch (RuntimeException e) {
-            LOG.log(
-                    Level.ERROR,
-                    "a bug in Freshet, at " + request.prologue().uriPath().path(),
-                    e);
-            return new Problem(500, "a bug in Freshet; its log says more").answer();
+            LOG.log(Level.ERROR, "a bug in Freshet, at " + path, e);
+            return told(new Problem(500, "a bug in Freshet; its log says more"), asked, api);
         }
     }
 
-    private static Gate.Shown shown(ServerRequest request, boolean open) {
-        String host = header(request, HeaderNames.HOST);
-        return new Gate.Shown(
-                (InetSocketAddress) request.localPeer().address(),
-                host == null ? "" : host,
-                header(request, HeaderNames.ORIGIN),
-                header(request, HeaderNames.AUTHORIZATION),
-                open);
+    private Answer told(Problem problem, Route.Request asked, boolean api) {
+        return api ? problem.answer() : problemPages.page(problem, asked);
     }
 
-    /** All values, as RFC 9110, 5.3 joins them: one that is there twice is not taken for one of the two. */
-    private static @Nullable String header(ServerRequest request, HeaderName name) {
-        return request.headers().contains(name)
-                ? String.join(", ", request.headers().get(name).allValues())
-                : null;
+    private Answer refused(Problem problem, @Nullable Route route, Route.Request asked, boolean api) {
+        if (problem.status() != 401) {
+            return problem.answer(); // whoever comes by a foreign name, or from a foreign page, gets no page of ours
+        }
+        if (api) {
+            return problem.answer().with("WWW-Authenticate", "Bearer");
+        }
+        boolean back = route != null && route.method() == Route.Method.GET;
+        return Answer.seeOther(SignIn.path(back ? asked.target() : "/"));
+    }
+
+    /**
+     * What a POST says, once it is sure that no page of another site made somebody's browser send it: it shows a token, or the proof that our own pages
+     * have. A program may go without where nobody needs a token; what it sends (JSON) no form of another site can send.
+     */
+    private Parameters posted(Route route, Route.Request asked, byte[] body) {
+        String type = asked.header("content-type").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        boolean json = type.equals("application/json");
+        if (!json && !type.equals("application/x-www-form-urlencoded")) {
+            throw new ProblemException(
+                    415,
+                    "the body must be application/json or application/x-www-form-urlencoded, not "
+                            + (type.isEmpty() ? "of no type" : type));
+        }
+        List<String> known = new ArrayList<>(route.parameters());
+        known.add(PROOF);
+        Parameters parameters = json
+                ? Parameters.ofJson(body, known)
+                : Parameters.ofQuery(new String(body, StandardCharsets.UTF_8), known, true);
+        String shown = parameters.optional(PROOF, asked.header(PROOF_HEADER));
+        boolean token = !asked.header("authorization").isEmpty(); // the gate has seen that it is right
+        boolean own = token
+                || sessions.isProof(shown, asked.session())
+                || (json && route.access() == Route.Access.API && !gate.guarded());
+        if (!own) {
+            throw new ProblemException(403, "this page is too old to be acted on; load it again, and try once more");
+        }
+        return parameters;
+    }
+
+    private Gate.Shown shown(ServerRequest request, Route.Request asked, @Nullable Route route) {
+        return new Gate.Shown(
+                (InetSocketAddress) request.localPeer().address(),
+                asked.header("host"),
+                asked.headers().get("origin"),
+                asked.headers().get("authorization"),
+                asked.session().signedIn(),
+                route != null && route.access().open());
+    }
+
+    /** What a request shows before its parameters are read. All values of a header, as RFC 9110, 5.3 joins them: one that is there twice is not taken for one of the two. */
+    private Route.Request asked(ServerRequest request) {
+        Map<String, String> headers = new HashMap<>();
+        request.headers()
+                .forEach(header -> headers.put(header.headerName().lowerCase(), String.join(", ", header.allValues())));
+        Map<String, String> cookies = new HashMap<>();
+        for (String cookie : headers.getOrDefault("cookie", "").split("[;,] *")) {
+            int equals = cookie.indexOf('=');
+            if (equals > 0) {
+                String value = cookie.substring(equals + 1).replaceAll("^\"|\"$", ""); // RFC 6265, 4.1.1
+                cookies.putIfAbsent(cookie.substring(0, equals), value);
+            }
+        }
+        String query = request.query().rawValue();
+        String path = request.prologue().uriPath().path();
+        String target = request.prologue().method().equals(Method.POST)
+                ? path.substring(0, Math.max(1, path.lastIndexOf('/'))) // the page that the form stands on
+                : path + (query.isEmpty() ? "" : "?" + query);
+        int port = ((InetSocketAddress) request.localPeer().address()).getPort();
+        Optional<Sessions.Session> known = sessions.read(cookies.getOrDefault(SignIn.cookieName(port), ""));
+        return new Route.Request(
+                target,
+                port,
+                Parameters.ofQuery("", List.of(), true),
+                headers,
+                cookies,
+                known.orElseGet(() -> sessions.begin(false)),
+                known.isEmpty());
     }
 
     private static boolean hasBody(ServerRequestHeaders headers) {

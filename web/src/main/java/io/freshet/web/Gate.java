@@ -2,8 +2,6 @@ package io.freshet.web;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -22,12 +20,14 @@ final class Gate {
 
     private final Set<String> names;
     private final String token;
+    private final String password;
     private final String localToken;
 
     /** @param localToken another one that is right, for commands on this machine */
-    Gate(Set<String> names, String token, String localToken) {
+    Gate(Set<String> names, String token, String password, String localToken) {
         this.names = names;
         this.token = token;
+        this.password = password;
         this.localToken = localToken;
     }
 
@@ -36,13 +36,15 @@ final class Gate {
      *
      * @param local where it came in
      * @param host the header, empty when there is none
-     * @param open whether what it asks for needs no token
+     * @param signedIn whether its browser has shown the password before
+     * @param open whether what it asks for needs neither
      */
     record Shown(
             InetSocketAddress local,
             String host,
             @Nullable String origin,
             @Nullable String authorization,
+            boolean signedIn,
             boolean open) {}
 
     /** Why a request is refused; nothing when it may pass. */
@@ -58,7 +60,8 @@ final class Gate {
             return Optional.of(new Problem(
                     403, "pages of " + shortened(shown.origin()) + " may not ask this server; only its own pages may"));
         }
-        if (shown.authorization() != null ? !isRight(shown.authorization()) : !token.isEmpty() && !shown.open()) {
+        boolean known = shown.signedIn() || shown.open() || !guarded();
+        if (shown.authorization() != null ? !isRight(shown.authorization()) : !known) {
             return Optional.of(new Problem(
                     401,
                     shown.authorization() != null
@@ -66,6 +69,18 @@ final class Gate {
                             : "a token is needed, as in: Authorization: Bearer, and serve.token of the settings file"));
         }
         return Optional.empty();
+    }
+
+    /** Whether people have to show that they may ask. */
+    boolean guarded() {
+        return !token.isEmpty() || !password.isEmpty();
+    }
+
+    /** Whether this is what somebody who may ask would say. */
+    boolean isSecret(String said) {
+        boolean isPassword = !password.isEmpty() && Sessions.same(password, said);
+        boolean isToken = !token.isEmpty() && Sessions.same(token, said);
+        return isPassword || isToken;
     }
 
     /** An Origin is a scheme and an authority (RFC 6454, 7), or {@code null}, which is nobody's. */
@@ -104,13 +119,9 @@ final class Gate {
         if (!bearer.matches()) {
             return false;
         }
-        byte[] shown = bearer.group(1).getBytes(StandardCharsets.UTF_8);
-        boolean configured = !token.isEmpty() && MessageDigest.isEqual(shown, bytes(token)); // takes as long when wrong
-        return MessageDigest.isEqual(shown, bytes(localToken)) || configured;
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+        String shown = bearer.group(1);
+        boolean configured = !token.isEmpty() && Sessions.same(token, shown);
+        return Sessions.same(localToken, shown) || configured;
     }
 
     private static String shortened(String text) {

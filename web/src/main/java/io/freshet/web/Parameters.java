@@ -1,5 +1,9 @@
 package io.freshet.web;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -14,27 +18,78 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The query of a request, as HTML forms write it (WHATWG URL, 5.1), but strict: what is not UTF-8, not well encoded, not known or there twice is a
+ * What a request says beside its path: the query, or the body of a POST, as HTML forms write it (WHATWG URL, 5.1), but strict: what is not UTF-8, not well encoded, not known or there twice is a
  * problem that is told, and not guessed at.
  */
 final class Parameters {
     private final Map<String, List<String>> values = new LinkedHashMap<>();
 
-    /** @throws ProblemException when the text is not a query, or has a name that is not among the known ones */
-    Parameters(String rawQuery, List<String> known) {
-        for (String pair : rawQuery.split("&")) {
-            if (pair.isEmpty()) {
-                continue;
+    private Parameters() {}
+
+    /**
+     * A query, or the body of an HTML form: they look the same.
+     *
+     * @param strict whether a name that is not among the known ones is a problem, or is left out
+     * @throws ProblemException when the text is no query
+     */
+    static Parameters ofQuery(String text, List<String> known, boolean strict) {
+        var parameters = new Parameters();
+        for (String pair : text.split("&")) {
+            if (!pair.isEmpty()) {
+                int equals = pair.indexOf('=');
+                String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+                String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+                if (strict || known.contains(name)) {
+                    parameters.add(name, value, known);
+                }
             }
-            int equals = pair.indexOf('=');
-            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
-            if (!known.contains(name)) {
-                throw wrong("there is no parameter " + quoted(name) + " here; "
-                        + (known.isEmpty() ? "this path takes none" : "there are " + String.join(", ", known)));
-            }
-            values.computeIfAbsent(name, _ -> new ArrayList<>())
-                    .add(equals < 0 ? "" : decoded(pair.substring(equals + 1)));
         }
+        return parameters;
+    }
+
+    /**
+     * An object whose fields are texts, numbers, true, false, or lists of these.
+     *
+     * @throws ProblemException when the text is no such thing
+     */
+    static Parameters ofJson(byte[] text, List<String> known) {
+        var parameters = new Parameters();
+        try (JsonParser json = new JsonFactory().createParser(text)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw wrong("the body must be a JSON object, as in {\"name\": \"value\"}");
+            }
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                String name = json.currentName();
+                if (json.nextToken() == JsonToken.START_ARRAY) {
+                    while (json.nextToken() != JsonToken.END_ARRAY) {
+                        parameters.add(name, scalar(json, name), known);
+                    }
+                } else {
+                    parameters.add(name, scalar(json, name), known);
+                }
+            }
+            if (json.nextToken() != null) {
+                throw wrong("there is something behind the JSON object of the body");
+            }
+            return parameters;
+        } catch (IOException e) { // its message would tell a whole stack of places
+            throw wrong("the body is not JSON that can be understood");
+        }
+    }
+
+    private static String scalar(JsonParser json, String name) throws IOException {
+        if (json.currentToken() == null || !json.currentToken().isScalarValue()) {
+            throw wrong("the field " + quoted(name) + " must be a text, a number, true, false, or a list of these");
+        }
+        return json.currentToken() == JsonToken.VALUE_NULL ? "" : json.getText();
+    }
+
+    private void add(String name, String value, List<String> known) {
+        if (!known.contains(name)) {
+            throw wrong("there is no parameter " + quoted(name) + " here; "
+                    + (known.isEmpty() ? "this path takes none" : "there are " + String.join(", ", known)));
+        }
+        values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
     }
 
     String required(String name, String meaning) {

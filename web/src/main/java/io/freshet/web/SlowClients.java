@@ -4,6 +4,9 @@ import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1ConnectionListener;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
@@ -19,6 +22,9 @@ import java.util.concurrent.TimeUnit;
 final class SlowClients implements Http1ConnectionListener, AutoCloseable {
     /** A body of 10 MB may take as long over a slow line. */
     static final Duration TO_TAKE_AN_ANSWER = Duration.ofMinutes(2);
+
+    /** Some kilobytes. */
+    static final Duration TO_TAKE_A_BIT = Duration.ofSeconds(20);
 
     private final Duration toSendAHeader;
     private final ScheduledThreadPoolExecutor deadlines;
@@ -67,6 +73,27 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
             throw new IllegalStateException("no request was begun here");
         }
         within(TO_TAKE_AN_ANSWER, request, send);
+    }
+
+    /** What takes an answer bit by bit, for as long as it likes; but each bit in time. */
+    OutputStream timed(OutputStream out) {
+        Begun request = begun.remove(Thread.currentThread());
+        if (request == null) {
+            throw new IllegalStateException("no request was begun here");
+        }
+        return new FilterOutputStream(out) {
+            @Override
+            public void write(byte[] bytes, int from, int length) {
+                within(TO_TAKE_A_BIT, request, () -> {
+                    try {
+                        out.write(bytes, from, length);
+                        out.flush();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            }
+        };
     }
 
     private void within(Duration time, Begun request, Runnable task) {

@@ -1,7 +1,5 @@
 package io.freshet.web;
 
-import io.freshet.model.Canonicaliser;
-import io.freshet.search.Search;
 import io.helidon.common.concurrency.limits.FixedLimit;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.http.DirectHandler;
@@ -16,6 +14,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A server that listens until it is closed. Each connection has a virtual thread, which also makes the answers. */
 public final class WebApp implements AutoCloseable {
@@ -31,11 +31,13 @@ public final class WebApp implements AutoCloseable {
     private static final Duration TO_END = Duration.ofSeconds(5);
 
     private final WebServer server;
+    private final Live live;
     private final SlowClients slowClients;
     private final InetSocketAddress address;
 
-    private WebApp(WebServer server, SlowClients slowClients, InetSocketAddress address) {
+    private WebApp(WebServer server, Live live, SlowClients slowClients, InetSocketAddress address) {
         this.server = server;
+        this.live = live;
         this.slowClients = slowClients;
         this.address = address;
     }
@@ -46,21 +48,30 @@ public final class WebApp implements AutoCloseable {
      * @param localToken opens the door besides the token of the settings
      * @throws IOException when it cannot listen there; the message says why
      */
-    public static WebApp start(
-            WebSettings settings, String localToken, Search search, Reports reports, Canonicaliser canonicaliser)
-            throws IOException {
+    public static WebApp start(WebSettings settings, String localToken, Parts parts) throws IOException {
         var bind = new InetSocketAddress(settings.bind(), settings.port());
         check(bind);
-        var gate = new Gate(settings.names(), settings.token(), localToken);
-        var api = new Api(search, reports, canonicaliser, settings.maxResults());
+        var gate = new Gate(settings.names(), settings.token(), settings.password(), localToken);
+        var sessions = new Sessions(parts.clock());
+        var frame = new Frame(sessions, gate, parts.clock());
+        var live = new Live(settings.live());
+        List<Route> routes = new ArrayList<>(new Api(parts, settings.maxResults()).routes());
+        routes.addAll(Assets.routes());
+        routes.addAll(frame.routes());
+        routes.addAll(new SignIn(gate, sessions, frame, parts.clock()).routes());
+        routes.addAll(new SearchPage(parts.search(), parts.views(), frame).routes());
+        routes.addAll(new CrawlPage(parts.crawls(), frame, live).routes());
+        routes.addAll(new PagePage(parts.views(), parts.canonicaliser(), frame).routes());
+        routes.addAll(new SettingsPage(parts.views(), frame).routes());
         var slowClients = new SlowClients(settings.idle());
-        WebServer server = server(settings, bind, new Exchanges(gate, api.routes(), slowClients), slowClients);
+        var exchanges = new Exchanges(gate, sessions, routes, frame::problem, slowClients);
+        WebServer server = server(settings, bind, exchanges, slowClients);
         server.start();
         if (!server.isRunning()) { // it has logged why
             slowClients.close();
             throw new IOException("cannot listen on " + authority(bind));
         }
-        return new WebApp(server, slowClients, new InetSocketAddress(settings.bind(), server.port()));
+        return new WebApp(server, live, slowClients, new InetSocketAddress(settings.bind(), server.port()));
     }
 
     /** Where it listens: its host is an address. */
@@ -71,6 +82,7 @@ public final class WebApp implements AutoCloseable {
     /** Lets requests under way end, and takes no new ones. May be called twice. */
     @Override
     public void close() {
+        live.close();
         server.stop();
         slowClients.close();
     }

@@ -7,12 +7,14 @@ import java.util.Set;
 /**
  * Where to listen, whom to answer, and how much at once.
  *
- * @param bind the address to listen on; any other than loopback needs a token
+ * @param bind the address to listen on; any other than loopback needs a token or a password
  * @param port 0 for any that is free
  * @param token what a request must show, as {@code Authorization: Bearer}; empty when local users may ask without
+ * @param password what a person signs in with at the console; empty when there is none
  * @param names host names, without port, by which this server is known besides its address: those of a proxy in front of it
  * @param maxResults how many results of a search one request may ask for
  * @param requestsAtOnce how many requests are worked on at once; {@value WebApp#WAITING} more wait for their turn
+ * @param live how many pages are told at once what happens as it happens; each of them counts as a request
  * @param connections how many connections are open at once; further ones wait to be accepted
  * @param idle a connection without a request is closed after this, and so is one that has not sent the header of its request by then
  */
@@ -20,16 +22,21 @@ public record WebSettings(
         InetAddress bind,
         int port,
         String token,
+        String password,
         Set<String> names,
         int maxResults,
         int requestsAtOnce,
+        int live,
         int connections,
         Duration idle) {
     /** Shorter ones can be guessed. */
     private static final int SHORTEST_TOKEN = 16;
 
+    /** Tries are counted (see {@link SignIn}), so that a password need not be as long as a token. */
+    private static final int SHORTEST_PASSWORD = 8;
+
     public static final WebSettings DEFAULT = new WebSettings(
-            InetAddress.ofLiteral("127.0.0.1"), 8080, "", Set.of(), 100, 64, 1_000, Duration.ofSeconds(30));
+            InetAddress.ofLiteral("127.0.0.1"), 8080, "", "", Set.of(), 100, 64, 16, 1_000, Duration.ofSeconds(30));
 
     public WebSettings {
         names = Set.copyOf(names);
@@ -38,6 +45,11 @@ public record WebSettings(
         }
         between("results of one request", maxResults, 1, 1_000);
         between("requests at once", requestsAtOnce, 1, 10_000);
+        between("live pages at once", live, 1, 10_000);
+        if (live >= requestsAtOnce) {
+            throw new IllegalArgumentException("serve.live-pages must be less than serve.requests-at-once ("
+                    + requestsAtOnce + "), or nobody else could ask, and not " + live);
+        }
         between("connections at once", connections, 1, 100_000);
         if (idle.compareTo(Duration.ofMillis(100)) < 0 || idle.compareTo(Duration.ofHours(1)) > 0) {
             throw new IllegalArgumentException(
@@ -47,15 +59,19 @@ public record WebSettings(
             throw new IllegalArgumentException("serve.token must have at least " + SHORTEST_TOKEN
                     + " characters out of letters, digits and ._~+/-; `openssl rand -hex 32` makes one");
         }
-        if (token.isEmpty() && !bind.isLoopbackAddress()) {
+        if (!password.isEmpty() && password.length() < SHORTEST_PASSWORD) {
+            throw new IllegalArgumentException(
+                    "serve.password must have at least " + SHORTEST_PASSWORD + " characters");
+        }
+        if (token.isEmpty() && password.isEmpty() && !bind.isLoopbackAddress()) {
             throw new IllegalArgumentException(
                     "to listen on " + bind.getHostAddress()
-                            + ", where others can reach it, set serve.token in the settings file; without one only a loopback address will do");
+                            + ", where others can reach it, set serve.password or serve.token in the settings file; without one only a loopback address will do");
         }
     }
 
     public WebSettings withConnections(int connections) {
-        return new WebSettings(bind, port, token, names, maxResults, requestsAtOnce, connections, idle);
+        return new WebSettings(bind, port, token, password, names, maxResults, requestsAtOnce, live, connections, idle);
     }
 
     private static void between(String name, int value, int least, int most) {

@@ -1,9 +1,12 @@
 /**
- * Answers over HTTP: the API under {@code /api/v1}, and who may ask.
+ * Answers over HTTP: the console for people, the API under {@code /api/v1} for programs, and who may ask.
  *
  * <p>A request comes to {@link Exchanges}. The {@link Gate} looks at its Host, its Origin and its token; then its path names a {@link Route}, whose
  * {@link Parameters} are checked before it answers. What cannot be answered is a {@link Problem} (RFC 9457), in words that say what would be right.
- * Routes know no HTTP library: an {@link Answer} is a status, a media type and bytes.
+ * Routes know no HTTP library: an {@link Answer} is a status, a media type and bytes, or a stream of what happens ({@link Live}).
+ *
+ * <p>A part of the console is a class that ends in {@code Page}: it makes what is to be seen, and a template (in {@code src/main/jte}, made into a class by the build) shows
+ * it within the {@link Frame}, in the words of {@link Messages}.
  *
  * <p>Documents have one writer each, which the command line uses too: {@link SearchDocument} here, and what {@link Reports} gives, which whoever
  * owns the store plugs in. Only this module knows Helidon.

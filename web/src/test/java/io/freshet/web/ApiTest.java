@@ -50,6 +50,9 @@ class ApiTest {
             /api/v1/suggest?q=wo&limit=2                         | application/json          | [ "wo0", "wo1" ]
             /api/v1/stats                                        | application/json          | "pages":3
             /api/v1/pages?url=https://example.org                | application/json          | "known":true
+            /api/v1/crawls                                       | application/json          | "phase" : "none"
+            /api/v1/settings                                     | application/json          | "key" : "crawl.delay"
+            /metrics                                             | text/plain; version=0.0.4; charset=utf-8 | freshet_pages_total 3.0
             /api/v1/openapi.json                                 | application/json          | "openapi": "3.1.0"
             """)
     void a_route_answers(String path, String type, String words) throws Exception {
@@ -64,7 +67,7 @@ class ApiTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /                                    | 404 | /api/v1/openapi.json says what there is
+            /nothing                             | 404 | /api/v1/openapi.json says what there is
             /api/v1/serach?q=a                   | 404 | there is nothing here
             /api/v1/search/                      | 404 | there is nothing here
             /api/v1/search                       | 400 | the parameter q is missing: what to search for

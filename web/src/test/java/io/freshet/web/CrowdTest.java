@@ -42,6 +42,28 @@ class CrowdTest {
     }
 
     @Test
+    void browsers_that_load_pages_again_and_again_cost_no_memory() throws Exception {
+        try (TestServer server = TestServer.start()) {
+            load(server, 1_000);
+            long before = used();
+            load(server, 5_000); // each without a cookie: a browser of its own
+            assertThat(used() - before).isLessThan(4 << 20);
+        }
+    }
+
+    private static void load(TestServer server, int times) throws Exception {
+        List<String> paths = List.of("/", "/?q=word", "/crawl", "/page?url=https://example.org/", "/settings");
+        for (int i = 0; i < times; i++) {
+            assertThat(server.get(paths.get(i % paths.size())).statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static long used() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    @Test
     void a_header_that_is_too_large_is_refused() throws IOException {
         try (TestServer server = TestServer.start()) {
             String host = "Host: 127.0.0.1:" + server.port() + "\r\n";
@@ -138,9 +160,11 @@ class CrowdTest {
                     InetAddress.ofLiteral("127.0.0.1"),
                     server.port(),
                     "",
+                    "",
                     Set.of(),
                     100,
                     8,
+                    4,
                     1_000,
                     Duration.ofSeconds(30));
             assertThatThrownBy(() -> TestServer.start(same))

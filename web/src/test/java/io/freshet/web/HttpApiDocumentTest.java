@@ -32,17 +32,18 @@ class HttpApiDocumentTest {
 
     @Test
     void the_table_has_every_route_and_parameter() throws Exception {
-        List<String> rows = Pattern.compile("(?m)^\\| `(/[^`]*)` \\|([^|]*)\\|")
+        List<String> rows = Pattern.compile("(?m)^\\| `((?:POST )?/[^`]*)` \\|([^|]*)\\|")
                 .matcher(Files.readString(DOCUMENT))
                 .results()
                 .map((MatchResult row) ->
                         row.group(1) + row.group(2).replaceAll("[`,]", "").stripTrailing())
                 .sorted()
                 .toList();
-        List<String> routes = new Api(
-                        new TestServer.MadeUpSearch(), new TestServer.MadeUpReports(), TestServer.URLS, 100)
+        List<String> routes = new Api(TestServer.parts(new TestServer.MadeUpCrawls()), 100)
                 .routes().stream()
-                        .map(route -> (route.path() + " " + String.join(" ", route.parameters())).stripTrailing())
+                        .map(route -> ((route.method() == Route.Method.POST ? "POST " : "") + route.path() + " "
+                                        + String.join(" ", route.parameters()))
+                                .stripTrailing())
                         .sorted()
                         .toList();
         assertThat(rows).isEqualTo(routes);

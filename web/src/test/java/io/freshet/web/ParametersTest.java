@@ -25,7 +25,8 @@ class ParametersTest {
                 .filter(c -> c < 0xD800 || c > 0xDFFF)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
-        var parameters = new Parameters("a=1&q=" + URLEncoder.encode(text, StandardCharsets.UTF_8), List.of("a", "q"));
+        var parameters =
+                Parameters.ofQuery("a=1&q=" + URLEncoder.encode(text, StandardCharsets.UTF_8), List.of("a", "q"), true);
         assertThat(parameters.required("q", "")).isEqualTo(text);
         assertThat(parameters.number("a", 5, 0, 9)).isEqualTo(1);
     }
@@ -41,7 +42,8 @@ class ParametersTest {
         }
         assertThatCode(() -> {
                     try {
-                        new Parameters(query.toString(), List.of("q", "")).all("q");
+                        Parameters.ofQuery(query.toString(), List.of("q", ""), true)
+                                .all("q");
                     } catch (ProblemException e) {
                         assertThat(e.problem().status()).isEqualTo(400);
                     }

@@ -20,6 +20,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The real server on a free port, with a search and reports that are made up but keep the rules of the real ones. */
 final class TestServer implements AutoCloseable {
@@ -34,10 +36,11 @@ final class TestServer implements AutoCloseable {
     static final Canonicaliser URLS = new Canonicaliser(UrlRules.DEFAULT);
 
     private final WebApp app;
+    private final MadeUpCrawls crawls = new MadeUpCrawls();
     private final HttpClient client = HttpClient.newHttpClient();
 
     private TestServer(WebSettings settings) throws IOException {
-        app = WebApp.start(settings, LOCAL_TOKEN, new MadeUpSearch(), new MadeUpReports(), URLS);
+        app = WebApp.start(settings, LOCAL_TOKEN, parts(crawls));
     }
 
     static TestServer start() throws IOException {
@@ -49,7 +52,19 @@ final class TestServer implements AutoCloseable {
     }
 
     static WebSettings settings(String token, Set<String> names, Duration idle) {
-        return new WebSettings(InetAddress.ofLiteral("127.0.0.1"), 0, token, names, 100, 8, 1_000, idle);
+        return settings(token, "", names, idle);
+    }
+
+    static WebSettings settings(String token, String password, Set<String> names, Duration idle) {
+        return new WebSettings(InetAddress.ofLiteral("127.0.0.1"), 0, token, password, names, 100, 8, 4, 1_000, idle);
+    }
+
+    static Parts parts(Crawls crawls) {
+        return new Parts(new MadeUpSearch(), new MadeUpReports(), new MadeUpViews(), crawls, URLS, Clock.systemUTC());
+    }
+
+    MadeUpCrawls crawls() {
+        return crawls;
     }
 
     URI address() {
@@ -95,6 +110,151 @@ final class TestServer implements AutoCloseable {
         app.close();
     }
 
+    /** A crawl that does what it is told, and remembers the order. */
+    static final class MadeUpCrawls implements Crawls {
+        private volatile CrawlStatus.Phase phase = CrawlStatus.Phase.NONE;
+        private volatile @Nullable Order order;
+
+        @Nullable
+        Order order() {
+            return order;
+        }
+
+        @Override
+        public CrawlStatus status() {
+            Instant now = Instant.parse("2026-03-01T12:00:00Z");
+            return new CrawlStatus(
+                    phase,
+                    phase == CrawlStatus.Phase.NONE ? null : now,
+                    Duration.ofSeconds(61),
+                    "",
+                    List.of("https://example.org/"),
+                    1234,
+                    5678,
+                    1300,
+                    7,
+                    2,
+                    0,
+                    9_000_000,
+                    42,
+                    3,
+                    20.25,
+                    List.of(new CrawlStatus.Sample(now, 20, 0), new CrawlStatus.Sample(now.plusSeconds(1), 21, 1)),
+                    Map.of("header", new CrawlStatus.Stage(Duration.ofSeconds(3), 1300)),
+                    Map.of("connect: no answer in time", 7L, "it answered <b>503</b>", 2L),
+                    Map.of("forbidden by robots.txt", 5L),
+                    List.of(
+                            new CrawlStatus.HostLine("https://example.org", 40, CrawlStatus.HostPhase.RESTING, now, ""),
+                            new CrawlStatus.HostLine(
+                                    "https://slow.example",
+                                    2,
+                                    CrawlStatus.HostPhase.BACKING_OFF,
+                                    now,
+                                    "it answered 503")));
+        }
+
+        @Override
+        public Duration usualDelay() {
+            return Duration.ofSeconds(1);
+        }
+
+        @Override
+        public void start(Order wanted) {
+            if (phase.active()) {
+                throw new RefusedException("a crawl is under way");
+            }
+            if (wanted.urls().contains("nonsense")) {
+                throw new RefusedException("\"nonsense\" is not a URL");
+            }
+            order = wanted;
+            phase = CrawlStatus.Phase.RUNNING;
+        }
+
+        @Override
+        public void pause() {
+            change(CrawlStatus.Phase.PAUSED);
+        }
+
+        @Override
+        public void resume() {
+            change(CrawlStatus.Phase.RUNNING);
+        }
+
+        @Override
+        public void stop() {
+            change(CrawlStatus.Phase.STOPPED);
+        }
+
+        private void change(CrawlStatus.Phase to) {
+            if (!phase.active()) {
+                throw new RefusedException("there is no crawl");
+            }
+            phase = to;
+        }
+    }
+
+    /** Knows https://example.org/ and that https://example.org/hostile wants no good. */
+    static final class MadeUpViews implements Views {
+        static final String HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>\u202Egnp.exe";
+
+        @Override
+        public Summary summary() {
+            return new Summary(3, 1, Instant.parse("2026-03-01T12:00:00Z"));
+        }
+
+        @Override
+        public PageFacts page(CrawlUrl page) {
+            boolean hostile = page.text().endsWith("/hostile");
+            boolean known = hostile || page.text().equals("https://example.org/");
+            Instant then = Instant.parse("2026-03-01T12:00:00Z");
+            String title = hostile ? HOSTILE : "Example";
+            return new PageFacts(
+                    page,
+                    known ? "page" : "unknown",
+                    hostile ? HOSTILE : "",
+                    null,
+                    known ? 200 : 0,
+                    known ? then : null,
+                    null,
+                    1,
+                    known ? then : null,
+                    2,
+                    2,
+                    1,
+                    known
+                            ? new PageFacts.Content(
+                                    title, "text/html", "UTF-8", "en", 1234, then, then, null, false, !hostile)
+                            : null,
+                    List.of(then.plusSeconds(60), then),
+                    "may be asked",
+                    known ? List.of(new PageFacts.Neighbour(page, title)) : List.of(),
+                    1,
+                    List.of());
+        }
+
+        @Override
+        public Optional<String> copy(CrawlUrl page) {
+            return page.text().equals("https://example.org/") ? Optional.of("<p>A kept copy</p>") : Optional.empty();
+        }
+
+        @Override
+        public List<SettingLine> settings() {
+            return List.of(
+                    new SettingLine("crawl.delay", "2s", "1s", "How long a host rests", true),
+                    new SettingLine("serve.token", "••••••••", "", "What requests must show", true));
+        }
+
+        @Override
+        public String folder() {
+            return "/var/lib/freshet/freshet.toml";
+        }
+
+        @Override
+        public String metrics() {
+            return "# TYPE freshet_pages_total counter\nfreshet_pages_total 3.0\n";
+        }
+    }
+
     /** Finds three pages whatever is asked for, but for words that say otherwise. */
     static final class MadeUpSearch implements Search {
         @Override
@@ -113,7 +273,10 @@ final class TestServer implements AutoCloseable {
                     .toList();
             var facets = request.facets()
                     ? List.of(new SearchAnswer.Facet(
-                            SearchAnswer.Dimension.SITE, List.of(new SearchAnswer.Count("example.org", 3))))
+                            SearchAnswer.Dimension.SITE,
+                            List.of(
+                                    new SearchAnswer.Count("example.org", 2),
+                                    new SearchAnswer.Count("example.com", 1))))
                     : List.<SearchAnswer.Facet>of();
             Age age = request.filter().age();
             return new SearchAnswer(

@@ -1,0 +1,120 @@
+package io.freshet.app;
+
+import io.freshet.demo.LivingWeb;
+import io.freshet.demo.Site;
+import io.freshet.store.Commit;
+import io.freshet.store.Store;
+import io.freshet.web.Crawls;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "demo",
+        description =
+                "Shows Freshet at work: starts a small living web on this machine, crawls it, and serves the console until it is stopped. Needs no internet.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.VersionLine.class,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        footer = {"", "Examples:", "  freshet demo", "  freshet demo --port 0 --data /tmp/demo"})
+final class DemoCommand implements Callable<Integer> {
+    private static final long SEED = 1;
+    private static final String NOTE = "demo";
+    private static final Duration DELAY = Duration.ofMillis(200);
+    /** The first ports that are tried for the hosts of the living web. */
+    private static final int FIRST_PORT = 8_100;
+
+    private static final int STEP = 50;
+    private static final int LAST_PORT = 9_900;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "The store of the demo; a demo that was there before goes on (default: ${DEFAULT-VALUE}).",
+            defaultValue = "freshet-demo")
+    private Path data = Path.of("freshet-demo");
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            description = "Memory for the program, such as 512MB (the default) or 2GB.",
+            converter = StoreOptions.MemoryConverter.class)
+    @Nullable
+    Long memory; // the launcher has made the heap of this size; here it is only checked
+
+    @Option(
+            names = "--log-level",
+            paramLabel = "LEVEL",
+            description = "What is logged to stderr: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+            defaultValue = "warn")
+    private StoreOptions.LogLevel logLevel = StoreOptions.LogLevel.WARN;
+
+    @Mixin
+    private Serving serving = new Serving();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Logging.start(logLevel.level());
+        Settings settings = Settings.read(null, data).set(Setting.ALLOW_PRIVATE, true);
+        serving.run(settings, data, "freshet demo", spec.commandLine().getOut(), this::live);
+        return 0;
+    }
+
+    private AutoCloseable live(ServedProduct product) throws IOException {
+        LivingWeb web = web(product.store());
+        List<String> seeds = web.seeds();
+        product.crawls().start(new Crawls.Order(seeds, "host", 0, -1, 0, DELAY, List.of(), List.of()));
+        introduce(web, spec.commandLine().getErr());
+        return web;
+    }
+
+    /** The web that this store has been crawling, or a new one. */
+    private LivingWeb web(Store store) throws IOException {
+        Optional<String> note = store.note(NOTE).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+        if (note.isPresent()) {
+            String[] parts = note.get().split(" ");
+            return LivingWeb.start(SEED, Clock.systemUTC(), Integer.parseInt(parts[0]), Instant.parse(parts[1]));
+        }
+        if (store.note(Seeds.NOTE).isPresent()) {
+            throw new WorkFailedException(
+                    data + " is the store of a real crawl, and not of a demo; give another --data");
+        }
+        for (int port = FIRST_PORT; port < LAST_PORT; port += STEP) {
+            try {
+                LivingWeb web = LivingWeb.start(SEED, Clock.systemUTC(), port);
+                String words = port + " " + web.beginning();
+                store.commit(new Commit().note(NOTE, words.getBytes(StandardCharsets.UTF_8)));
+                return web;
+            } catch (IOException e) {
+                // somebody else has one of these ports
+            }
+        }
+        throw new IOException("no ports are free between " + FIRST_PORT + " and " + LAST_PORT);
+    }
+
+    private static void introduce(LivingWeb web, PrintWriter err) {
+        err.println("A living web of " + web.hosts().size() + " hosts is being crawled:");
+        for (Site site : web.hosts()) {
+            err.printf("  %-28s %s, %s%n", site.url(), site.name(), site.kind());
+        }
+        err.println("Open the address below in a browser; Ctrl-C ends the demo.");
+        err.flush();
+    }
+}

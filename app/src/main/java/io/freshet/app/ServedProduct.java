@@ -1,0 +1,56 @@
+package io.freshet.app;
+
+import io.freshet.store.Store;
+import io.freshet.web.Parts;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/** Everything that works together while a store is served: crawls, index, figures. Whoever opens it closes it; what it was made of ends in order. */
+final class ServedProduct implements AutoCloseable {
+    private final Workshop workshop;
+    private final Indexing indexing;
+    private final ServedCrawls crawls;
+    private final Metrics metrics;
+    private final Parts parts;
+
+    /** @throws io.freshet.store.StoreException when the store cannot be opened */
+    ServedProduct(Settings settings, Path data, String holder) {
+        Clock clock = Clock.systemUTC();
+        workshop = new Workshop(settings, data, holder);
+        try {
+            indexing = workshop.indexing(settings.search());
+        } catch (RuntimeException e) {
+            workshop.close();
+            throw e;
+        }
+        crawls = new ServedCrawls(workshop, settings, indexing, clock);
+        metrics = new Metrics(workshop.store(), crawls, indexing::pages);
+        parts = new Parts(
+                indexing.search(),
+                new StoreReports(workshop.store(), settings),
+                new StoreViews(workshop, settings, indexing, metrics::text),
+                crawls,
+                workshop.canonicaliser(),
+                clock);
+    }
+
+    Parts parts() {
+        return parts;
+    }
+
+    Store store() {
+        return workshop.store();
+    }
+
+    ServedCrawls crawls() {
+        return crawls;
+    }
+
+    @Override
+    public void close() {
+        crawls.close();
+        metrics.close();
+        indexing.close();
+        workshop.close();
+    }
+}

@@ -1,0 +1,136 @@
+package io.freshet.app;
+
+import io.freshet.store.LocalApi;
+import io.freshet.web.WebApp;
+import io.freshet.web.WebSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Option;
+
+/** Serves a store until somebody stops the program: what {@code serve} and {@code demo} have in common. */
+final class Serving {
+    private static final Duration TO_END = Duration.ofSeconds(20);
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Where to listen; 0 for any port that is free (default: ${DEFAULT-VALUE}).",
+            defaultValue = "8080")
+    private int port = 8080;
+
+    @Option(
+            names = "--bind",
+            paramLabel = "ADDRESS",
+            description = "The address to listen on (default: ${DEFAULT-VALUE}).",
+            defaultValue = "127.0.0.1",
+            converter = AddressConverter.class)
+    private InetAddress bind = InetAddress.getLoopbackAddress();
+
+    /** What is done beside serving. */
+    interface Beside {
+        /** Begins it, once the store is open; what it gives is closed before the store is. */
+        AutoCloseable begin(ServedProduct product) throws IOException;
+    }
+
+    /** Returns when the program is to end and everything is closed. */
+    void run(Settings settings, Path data, String holder, PrintWriter out, Beside beside) throws InterruptedException {
+        WebSettings web = web(settings);
+        var stop = new StopSignal();
+        boolean served = false;
+        try {
+            serve(settings, web, data, holder, out, beside, stop);
+            served = true;
+        } finally {
+            stop.ended(served);
+        }
+    }
+
+    private static void serve(
+            Settings settings,
+            WebSettings web,
+            Path data,
+            String holder,
+            PrintWriter out,
+            Beside beside,
+            StopSignal stop)
+            throws InterruptedException {
+        byte[] secret = new byte[32];
+        new SecureRandom().nextBytes(secret);
+        String token = HexFormat.of().formatHex(secret);
+        try (var product = new ServedProduct(settings, data, holder);
+                WebApp app = WebApp.start(web, token, product.parts());
+                AutoCloseable _ = beside.begin(product)) {
+            product.store().announce(new LocalApi(local(app.address()), token));
+            stop.listen();
+            out.println("listening on " + app.address());
+            out.flush();
+            stop.await();
+        } catch (IOException e) {
+            throw new WorkFailedException(e.getMessage() + "; another --port or --bind may do");
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) { // no part of it throws another
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private WebSettings web(Settings settings) {
+        try {
+            return FileHandles.ofProcess().limit(settings.web(bind, port));
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Where commands on this machine find it: a server on all addresses is on loopback too. */
+    private static URI local(URI address) {
+        return URI.create(
+                address.toString().replace("//0.0.0.0:", "//127.0.0.1:").replace("//[0:0:0:0:0:0:0:0]:", "//[::1]:"));
+    }
+
+    /**
+     * Ctrl-C and SIGTERM ask a server to end, and one that has ended as asked has done its work: the exit code is 0, where the JVM would say 130 or 143.
+     */
+    private static final class StopSignal {
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private volatile boolean well;
+
+        void listen() {
+            Runtime.getRuntime().addShutdownHook(new Thread(this::end, "freshet-stop"));
+        }
+
+        void await() throws InterruptedException {
+            asked.await();
+        }
+
+        /** Everything is closed. */
+        void ended(boolean well) {
+            this.well = well;
+            ended.countDown();
+        }
+
+        /** The JVM is going: on a signal, or because the command has ended by itself, which then has its own exit code. */
+        private void end() {
+            if (ended.getCount() == 0) {
+                return;
+            }
+            asked.countDown();
+            boolean inTime = false;
+            try {
+                inTime = ended.await(TO_END.toSeconds(), TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            Runtime.getRuntime().halt(inTime && well ? 0 : 1);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.freshet.app;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.page.CleanCopy;
+import io.freshet.store.Store;
+import io.freshet.store.StoreException;
+import io.freshet.store.StoredBody;
+import io.freshet.store.UrlRecord;
+import io.freshet.web.Console;
+import io.freshet.web.PageFacts;
+import io.freshet.web.UnavailableException;
+import io.freshet.web.Views;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What the console shows of a store that this process holds. Safe for use by many threads. */
+final class StoreViews implements Views {
+    private static final int LINKS_SHOWN = 200;
+    /** How long a page waits for a summary that is being made for the first time. */
+    private static final Duration PATIENCE = Duration.ofMillis(300);
+
+    private final Store store;
+    private final Workshop workshop;
+    private final Settings settings;
+    private final Indexing indexing;
+    private final Supplier<String> metrics;
+    private final CleanCopy copies;
+    private final SlowValue<Summary> summary;
+
+    StoreViews(Workshop workshop, Settings settings, Indexing indexing, Supplier<String> metrics) {
+        this.store = workshop.store();
+        this.workshop = workshop;
+        this.settings = settings;
+        this.indexing = indexing;
+        this.metrics = metrics;
+        this.copies = new CleanCopy(workshop.canonicaliser(), Console::addressOf);
+        this.summary = new SlowValue<>("freshet-summary", this::counted, System::nanoTime);
+    }
+
+    @Override
+    public Summary summary() {
+        long pages = indexing.pages();
+        Summary known = pages == 0 ? null : summary.latest(PATIENCE);
+        return known == null ? new Summary(pages, 0, null) : new Summary(pages, known.hosts(), known.half());
+    }
+
+    private Summary counted() {
+        var count = new Collection.Count();
+        store.eachUrl(count::add);
+        long[] hosts = {0};
+        store.eachHost(host -> hosts[0] += host.pages() > 0 ? 1 : 0);
+        Collection collection = count.result();
+        Instant half = collection.pages() == 0 ? null : collection.half();
+        return new Summary(collection.pages(), hosts[0], half);
+    }
+
+    @Override
+    public PageFacts page(CrawlUrl page) {
+        try {
+            List<PageFacts.Neighbour> in = indexing.linksTo(page, LINKS_SHOWN).stream()
+                    .map(link -> new PageFacts.Neighbour(link.from(), link.words()))
+                    .toList();
+            return PageReport.of(store, page, workshop.parser()).facts(LINKS_SHOWN, in);
+        } catch (IOException | StoreException e) {
+            throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Optional<String> copy(CrawlUrl page) {
+        try {
+            Optional<UrlRecord> record = store.url(page.key()).filter(PageReport::mayBeShown);
+            Optional<StoredBody> body = record.isEmpty() ? Optional.empty() : store.body(record.get());
+            return body.map(
+                    stored -> copies.of(page, stored.headers(), stored.body().content()));
+        } catch (IOException | StoreException e) {
+            throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public List<SettingLine> settings() {
+        return Arrays.stream(Setting.values())
+                .map(setting -> {
+                    String value = settings.text(setting);
+                    boolean hidden = setting.secret() && !value.isEmpty();
+                    return new SettingLine(
+                            setting.key,
+                            hidden ? "••••••••" : value,
+                            setting.standard,
+                            setting.meaning,
+                            !value.equals(setting.standard));
+                })
+                .toList();
+    }
+
+    @Override
+    public String folder() {
+        return store.folder().resolve(Settings.FILE).toString();
+    }
+
+    @Override
+    public String metrics() {
+        return metrics.get();
+    }
+}

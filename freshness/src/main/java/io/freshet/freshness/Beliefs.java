@@ -1,0 +1,206 @@
+package io.freshet.freshness;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is believed of a page: how often it changes, whether its copy is current, what a visit would be worth. Evidence is kept in the {@link PageTable} as odds over the
+ * {@link RateGrid}; the prior is that of the section. Not thread-safe: owned by its planner.
+ *
+ * <p>With the rate r, section time t since the last visit, and n signals from a source that announces the share s of changes and v false ones a day: the copy is current with the
+ * chance e^-x, where x = (1 - s) r t + n ln((s r + v) / v). Without a source s and n are 0.
+ */
+final class Beliefs {
+    private final PlannerSettings settings;
+    private final PageTable pages;
+    private final List<SourceCredit> credits = new ArrayList<>();
+    private final double halfLife;
+    private final double horizon;
+    private final double[] logs = new double[RateGrid.SIZE];
+    private final float[] weights = new float[RateGrid.SIZE];
+    /** Comebacks that nobody announced, and days over which gone pages were looked for. */
+    double returned;
+
+    double goneDays;
+
+    Beliefs(PlannerSettings settings, PageTable pages) {
+        this.settings = settings;
+        this.pages = pages;
+        halfLife = settings.halfLife().toSeconds() / 86_400.0;
+        horizon = settings.horizon().toSeconds() / 86_400.0;
+    }
+
+    List<SourceCredit> credits() {
+        return credits;
+    }
+
+    /** How likely each rate is for this page, in an array that the next call overwrites. */
+    float[] weights(int row, SectionNode speaker, double elapsed) {
+        float[] prior = speaker.heart().prior;
+        double fade = fade(elapsed);
+        double calm = pages.calm[row] * fade;
+        double best = Double.NEGATIVE_INFINITY;
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            logs[k] = pages.odds(row, k) * fade - RateGrid.rate(k) * calm;
+            best = Math.max(best, logs[k]);
+        }
+        double sum = 0;
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            double weight = logs[k] < best - 30 ? 0 : prior[k] * Math.exp(logs[k] - best);
+            weights[k] = (float) weight;
+            sum += weight;
+        }
+        float scale = (float) (1 / Math.max(sum, 1e-30));
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            weights[k] *= scale;
+        }
+        return weights;
+    }
+
+    static double mean(float[] weights) {
+        double mean = 0;
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            mean += weights[k] * RateGrid.rate(k);
+        }
+        return mean;
+    }
+
+    /** What a visit is worth now, in days of freshness, without the page's importance. */
+    double worth(int row, SectionNode node, SectionNode speaker, double visited, double now) {
+        double elapsed = Math.max(0, now - visited);
+        float[] now20 = weights(row, speaker, elapsed);
+        if (pages.is(row, PageTable.GONE)) {
+            return (1 - Math.exp(-returnRate() * elapsed)) * firstCopy(now20);
+        }
+        if (!pages.is(row, PageTable.COPY)) {
+            return firstCopy(now20);
+        }
+        SectionNode.Heart heart = speaker.heart();
+        double aged = heart.changes.time(now) - heart.changes.time(visited);
+        int by = source(row, node);
+        double worth =
+                by < 0 ? RateGrid.value(now20, aged) : signalled(now20, aged, credits.get(by), pages.signals[row]);
+        double up = up(heart, visited, now);
+        if (pages.is(row, PageTable.DELETED)) {
+            return Math.min(worth, settings.deadCopyWorth());
+        }
+        return worth * up;
+    }
+
+    /** The chance that the copy is what the page says now: 0 without a copy. */
+    double current(int row, SectionNode node, SectionNode speaker, double visited, double now) {
+        if (pages.is(row, PageTable.GONE) || !pages.is(row, PageTable.COPY)) {
+            return 0;
+        }
+        float[] likely = weights(row, speaker, Math.max(0, now - visited));
+        SectionNode.Heart heart = speaker.heart();
+        double aged = heart.changes.time(now) - heart.changes.time(visited);
+        int by = source(row, node);
+        double chance = 0;
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            chance += likely[k] * Math.exp(-expected(k, aged, by, pages.signals[row]));
+        }
+        return Math.clamp(chance * up(heart, visited, now), 0, 1);
+    }
+
+    /** The section time after which a visit is worth so much, if nothing happens until then; infinite when it never is. */
+    double ageWorth(int row, SectionNode node, SectionNode speaker, double visited, double now, double worth) {
+        float[] likely = weights(row, speaker, Math.max(0, now - visited));
+        int by = source(row, node);
+        double share = by < 0 ? 0 : credits.get(by).announced();
+        // changes that are announced do not age a copy: it ages more slowly, and a visit that finds nothing unannounced
+        // is worth less
+        return RateGrid.age(likely, worth / Math.max(1e-3, 1 - share)) / Math.max(1e-3, 1 - share);
+    }
+
+    /** Takes in what a visit found. */
+    void learn(int row, SectionNode node, double aged, double elapsed, boolean changed, double chance) {
+        int by = source(row, node);
+        int signals = pages.signals[row];
+        double fade = fade(elapsed);
+        double calm = pages.calm[row] * fade;
+        double share = 0;
+        double wrong = 1;
+        if (by >= 0) {
+            SourceCredit credit = credits.get(by);
+            share = credit.announced();
+            wrong = credit.falseRate();
+            credit.learn(signals, changed, elapsed, chance);
+        }
+        pages.calm[row] = (float) (calm + (changed ? share * aged : aged));
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            double found = 0;
+            if (changed) {
+                double rate = RateGrid.rate(k);
+                double told = share * rate + wrong;
+                double unannounced = (1 - share) * rate * aged;
+                double none = signals == 0 ? unannounced : unannounced + signals * Math.log(told / wrong);
+                found = (signals == 0 ? 0 : signals * Math.log(told)) + Math.log(-Math.expm1(-Math.max(1e-9, none)));
+            }
+            logs[k] = pages.odds(row, k) * fade + found;
+        }
+        pages.odds(row, logs);
+    }
+
+    /** The content is so old, in section time, by words that have proved true: its last change is known, and what came before is not. */
+    void learnAge(int row, double aged, double elapsed) {
+        double fade = fade(elapsed);
+        pages.calm[row] = (float) (pages.calm[row] * fade + aged);
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            logs[k] = pages.odds(row, k) * fade + RateGrid.log(k);
+        }
+        pages.odds(row, logs);
+    }
+
+    /** The source whose word counts for a page: the one that has sent a signal, else the one that covers its section, else -1. */
+    int source(int row, SectionNode node) {
+        int by = pages.source[row];
+        return by >= 0 ? by : node.sourceUpwards();
+    }
+
+    double returnRate() {
+        return (returned + 1) / (goneDays + 1 / settings.returnRate());
+    }
+
+    private double expected(int k, double aged, int by, int signals) {
+        double rate = RateGrid.rate(k);
+        if (by < 0) {
+            return rate * aged;
+        }
+        SourceCredit credit = credits.get(by);
+        double share = credit.announced();
+        double wrong = credit.falseRate();
+        return (1 - share) * rate * aged + (signals == 0 ? 0 : signals * Math.log((share * rate + wrong) / wrong));
+    }
+
+    private double signalled(float[] likely, double aged, SourceCredit credit, int signals) {
+        double share = credit.announced();
+        double wrong = credit.falseRate();
+        double worth = 0;
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            double rate = RateGrid.rate(k);
+            double none = (1 - share) * rate * aged;
+            if (signals > 0) {
+                none += signals * Math.log((share * rate + wrong) / wrong);
+            }
+            worth += likely[k] * RateGrid.value(none) / rate;
+        }
+        return worth;
+    }
+
+    private double firstCopy(float[] likely) {
+        double worth = 0;
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            worth += likely[k] * -Math.expm1(-RateGrid.rate(k) * horizon) / RateGrid.rate(k);
+        }
+        return worth;
+    }
+
+    private double up(SectionNode.Heart heart, double visited, double now) {
+        return Math.exp(-settings.deathRate() * Math.max(0, heart.deaths.time(now) - heart.deaths.time(visited)));
+    }
+
+    private double fade(double elapsed) {
+        return elapsed <= 0 ? 1 : Math.exp(-Math.log(2) * elapsed / halfLife);
+    }
+}

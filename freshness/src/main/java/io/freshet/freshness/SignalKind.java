@@ -1,0 +1,7 @@
+package io.freshet.freshness;
+
+/** What a signal says of a page. */
+public enum SignalKind {
+    MODIFIED,
+    DELETED
+}

@@ -1,0 +1,139 @@
+package io.freshet.freshness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The worked numbers of the paper. */
+class PaperTest {
+    /** Its table 1, famous sites. */
+    private static final Distribution FAMOUS = Distribution.of(
+            0.2201, 0.0006, 0.0004, 0.0006, 0.0004, 0.0005, 0.0007, 0.0007, 0.0009, 0.0033, 0.0953, 0.6766);
+
+    @Test
+    void page_B_of_figure_1_has_a_request_rate_of_four_fifths() {
+        assertThat(Rounds.parse("....=x=.x.......").requestRate()).isEqualTo(0.8);
+    }
+
+    @Test
+    void page_C_of_figure_1_has_a_download_rate_and_a_recall_of_one_half() {
+        Rounds page = Rounds.parse("..==.x!=x.xx....");
+        assertThat(page.downloadRate()).isEqualTo(0.5);
+        assertThat(page.downloadRecall()).isEqualTo(0.5);
+    }
+
+    @Test
+    void page_D_of_figure_1_was_modified_in_two_of_eight_comparisons() {
+        Rounds page = Rounds.parse("x=.x==!=.!x==..=");
+        assertThat(page.modificationRate()).isEqualTo(0.25);
+        assertThat(page.modificationRecall()).isCloseTo(0.53, within(0.005));
+    }
+
+    @Test
+    void after_two_failures_three_more_are_as_likely_as_the_paper_says() {
+        double[] chances = TablePredictor.chances(FAMOUS, 0, 2, 3, false);
+        assertThat(chances[0]).isCloseTo(22.01 / (22.01 + 0.006 + 0.005 + 0.007), within(1e-9));
+        assertThat(chances[0]).isCloseTo(0.999, within(0.0005));
+        assertThat(100 * FAMOUS.density(0.2)).isCloseTo(0.006, within(1e-9));
+        assertThat(100 * FAMOUS.density(0.4)).isCloseTo(0.005, within(1e-9));
+        assertThat(100 * FAMOUS.density(0.6)).isCloseTo(0.007, within(1e-9));
+    }
+
+    @Test
+    void within_a_bin_the_mass_is_spread_evenly() {
+        assertThat(FAMOUS.density(0)).isEqualTo(0.2201);
+        assertThat(FAMOUS.density(1)).isEqualTo(0.6766);
+        assertThat(100 * FAMOUS.density(0.5)).isCloseTo(0.007, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "0.005, 1",
+        "0.07, 1",
+        "0.1, 2",
+        "0.199, 2",
+        "0.3, 4",
+        "0.5, 6",
+        "0.89, 9",
+        "0.9, 10",
+        "0.99, 10",
+        "1, 11"
+    })
+    void rates_fall_into_the_bins_of_table_1(double rate, int bin) {
+        assertThat(Distribution.bin(rate)).isEqualTo(bin);
+    }
+
+    @Test
+    void a_distribution_counts_only_pages_that_were_seen_often_enough() {
+        List<Rounds> group = List.of(
+                Rounds.parse("=========="),
+                Rounds.parse("xxxxxxxxxx"),
+                Rounds.parse("=........."),
+                Rounds.parse("=.=.=.=.=."));
+        Distribution distribution = Distribution.of(group, Question.DOWNLOAD);
+        assertThat(distribution.pages()).isEqualTo(2);
+        assertThat(distribution.share(0)).isEqualTo(0.5);
+        assertThat(distribution.share(11)).isEqualTo(0.5);
+    }
+
+    @Test
+    void a_forecast_longer_than_the_observation_is_refused() {
+        Rounds page = Rounds.parse("=x");
+        for (Kinds kind : Kinds.values()) {
+            Predictor predictor = kind.learn(List.of(page), Question.DOWNLOAD, 5);
+            assertThatThrownBy(() -> predictor.chances(page, 3))
+                    .as(kind.toString())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("observed for 2 rounds");
+        }
+    }
+
+    @Test
+    void the_exact_form_counts_the_orders_that_the_paper_leaves_out() {
+        double[] exact = TablePredictor.chances(FAMOUS, 1, 1, 2, true);
+        double[] weights = {
+            2.0 / 4 * FAMOUS.density(0.25), 2 * 2.0 / 6 * FAMOUS.density(0.5), 2.0 / 4 * FAMOUS.density(0.75)
+        };
+        double sum = weights[0] + weights[1] + weights[2];
+        for (int c = 0; c <= 2; c++) {
+            assertThat(exact[c]).isCloseTo(weights[c] / sum, within(1e-9));
+        }
+    }
+
+    @Test
+    void half_of_the_differences_of_the_bars_is_mispredicted() {
+        var evaluation = new Evaluation(1);
+        evaluation.add(new double[] {0.75, 0.25}, 0);
+        evaluation.add(new double[] {0.75, 0.25}, 0);
+        assertThat(evaluation.mispredicted()).isEqualTo(0.25);
+        assertThat(evaluation.brier()).isEqualTo(0.125);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kinds.class)
+    void chances_of_every_predictor_add_up_to_one(Kinds kind) {
+        List<Rounds> group = List.of(
+                Rounds.parse("==!===!=x="),
+                Rounds.parse("=========="),
+                Rounds.parse("xxxxxxxxxx"),
+                Rounds.parse("....=!!!!!"));
+        for (Question question : Question.values()) {
+            Predictor predictor = kind.learn(group, question, 5);
+            for (Rounds page : group) {
+                double sum = 0;
+                for (double chance : predictor.chances(page, 3)) {
+                    assertThat(chance).isBetween(0.0, 1.0 + 1e-9);
+                    sum += chance;
+                }
+                assertThat(sum).as(kind + ", " + question + ", " + page).isCloseTo(1, within(1e-6));
+            }
+        }
+    }
+}

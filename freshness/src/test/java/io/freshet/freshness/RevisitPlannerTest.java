@@ -1,0 +1,188 @@
+package io.freshet.freshness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.freshet.testkit.Seeds;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RevisitPlannerTest {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Section DOCS = Section.of("example.org", "docs/a/page");
+    private static final Section NEWS = Section.of("example.org", "news/a/page");
+
+    private final RevisitPlanner planner = new RevisitPlanner(PlannerSettings.DEFAULT);
+
+    static LongStream seeds() {
+        return Seeds.some(10);
+    }
+
+    private static Instant day(double days) {
+        return START.plusSeconds((long) (86_400 * days));
+    }
+
+    private void copies(int from, int to, Section section) {
+        for (int page = from; page < to; page++) {
+            planner.know(page, section, true, START);
+        }
+    }
+
+    private void found(long page, Section section, double day, VisitOutcome outcome) {
+        planner.observe(page, section, new Visit(day(day), outcome));
+    }
+
+    @Test
+    void a_page_without_a_copy_comes_first() {
+        copies(0, 50, DOCS);
+        planner.know(99, DOCS, false, day(5));
+        assertThat(planner.due(day(5), 1)).containsExactly(99);
+    }
+
+    @Test
+    void a_page_that_is_announced_as_changed_comes_before_those_that_are_not() {
+        copies(0, 50, DOCS);
+        planner.covers(0, DOCS);
+        planner.signal(7, 0, SignalKind.MODIFIED, day(3));
+        assertThat(planner.due(day(3), 1)).containsExactly(7);
+        NextVisit next = planner.nextVisit(7, day(3)).orElseThrow();
+        assertThat(next.why()).isEqualTo(NextVisit.Why.SIGNAL);
+        assertThat(next.sentence()).startsWith("A signal says that it changed");
+    }
+
+    @Test
+    void a_wave_in_a_section_makes_its_other_pages_due_and_not_those_of_another_section() {
+        copies(0, 100, DOCS);
+        copies(100, 200, NEWS);
+        for (int day = 1; day < 20; day++) {
+            for (long page : planner.due(day(day), 10)) {
+                found(page, page < 100 ? DOCS : NEWS, day, VisitOutcome.UNCHANGED);
+            }
+        }
+        for (int page = 0; page < 8; page++) {
+            found(page, DOCS, 20, VisitOutcome.CHANGED);
+            found(100 + page, NEWS, 20, VisitOutcome.UNCHANGED);
+        }
+        long ofDocs = Arrays.stream(planner.due(day(20.5), 40))
+                .filter(page -> page < 100)
+                .count();
+        assertThat(ofDocs).isGreaterThan(34);
+    }
+
+    @Test
+    void a_page_that_always_changes_is_believed_to_change_more_often_than_one_that_never_does() {
+        copies(0, 2, DOCS);
+        for (int day = 5; day < 100; day += 5) {
+            found(0, DOCS, day, VisitOutcome.CHANGED);
+            found(1, DOCS, day, VisitOutcome.UNCHANGED);
+        }
+        double lively = planner.nextVisit(0, day(100)).orElseThrow().changesPerDay();
+        double calm = planner.nextVisit(1, day(100)).orElseThrow().changesPerDay();
+        assertThat(lively).isGreaterThan(5 * calm);
+        assertThat(planner.chanceCurrent(0, day(105))).isLessThan(planner.chanceCurrent(1, day(105)));
+    }
+
+    @Test
+    void no_page_is_forgotten_for_ever() {
+        copies(0, 300, DOCS);
+        Set<Long> visited = new HashSet<>();
+        for (int day = 1; day < 500; day++) {
+            for (long page : planner.due(day(day), 2)) {
+                visited.add(page);
+                found(page, DOCS, day, page < 20 ? VisitOutcome.CHANGED : VisitOutcome.UNCHANGED);
+            }
+        }
+        assertThat(visited).hasSize(300);
+    }
+
+    @Test
+    void a_page_that_was_given_out_is_not_given_out_again_at_once() {
+        copies(0, 10, DOCS);
+        assertThat(planner.due(day(30), 10)).hasSize(10);
+        assertThat(planner.due(day(30), 10)).isEmpty();
+        assertThat(planner.due(day(32), 10)).hasSize(10);
+    }
+
+    @Test
+    void a_server_that_lies_about_the_age_of_its_content_is_not_believed() {
+        copies(0, 1, DOCS);
+        for (int day = 5; day < 100; day += 5) {
+            planner.observe(0, DOCS, new Visit(day(day), VisitOutcome.UNCHANGED, Duration.ofHours(1)));
+        }
+        assertThat(planner.nextVisit(0, day(100)).orElseThrow().changesPerDay()).isLessThan(0.02);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatever_clocks_and_outcomes_do_pages_are_given_out_once_and_chances_are_chances(long seed) {
+        var random = new SplittableRandom(seed);
+        double day = 0;
+        for (int step = 0; step < 3_000; step++) {
+            day = switch (random.nextInt(40)) {
+                case 0 -> day + 4_000;
+                case 1 -> day - 4_000;
+                case 2 -> day + 370;
+                case 3 -> day - 20;
+                default -> day + random.nextDouble();
+            };
+            int page = random.nextInt(100);
+            Section section = page % 2 == 0 ? DOCS : NEWS;
+            switch (random.nextInt(6)) {
+                case 0 -> planner.know(page, section, random.nextBoolean(), day(day));
+                case 1 -> planner.signal(page, random.nextInt(3), SignalKind.MODIFIED, day(day));
+                case 2 -> planner.forget(page);
+                case 3 -> {
+                    long[] due = planner.due(day(day), random.nextInt(10));
+                    assertThat(due).doesNotHaveDuplicates();
+                }
+                default ->
+                    found(page, section, day, List.of(VisitOutcome.values()).get(random.nextInt(4)));
+            }
+            assertThat(planner.chanceCurrent(page, day(day))).isBetween(0.0, 1.0);
+            planner.nextVisit(page, day(day))
+                    .ifPresent(next -> assertThat(next.worth()).isFinite().isNotNegative());
+        }
+    }
+
+    @Test
+    void what_was_learned_and_the_pages_come_back_as_they_were() {
+        copies(0, 60, DOCS);
+        for (int day = 1; day < 60; day++) {
+            for (long page : planner.due(day(day), 6)) {
+                found(page, DOCS, day, page % 3 == 0 ? VisitOutcome.CHANGED : VisitOutcome.UNCHANGED);
+            }
+        }
+        var again = new RevisitPlanner(PlannerSettings.DEFAULT);
+        again.learned(planner.learned());
+        for (long page = 0; page < 60; page++) {
+            byte[] state = planner.state(page).orElseThrow();
+            assertThat(state.length).isLessThan(80);
+            again.restore(page, DOCS, state, day(60));
+        }
+        for (long page = 0; page < 60; page++) {
+            assertThat(again.chanceCurrent(page, day(61)))
+                    .isCloseTo(planner.chanceCurrent(page, day(61)), within(0.02)); // clocks are worked out again
+        }
+    }
+
+    @Test
+    void a_damaged_state_is_refused_with_a_reason() {
+        copies(0, 1, DOCS);
+        byte[] state = planner.state(0).orElseThrow();
+        byte[] half = Arrays.copyOf(state, state.length / 2);
+        assertThatThrownBy(() -> planner.restore(5, DOCS, half, START)).isInstanceOf(BrokenStateException.class);
+        assertThat(planner.knows(5)).isFalse();
+        state[0] = 99;
+        assertThatThrownBy(() -> planner.restore(5, DOCS, state, START)).hasMessageContaining("version 99");
+    }
+}

@@ -1,0 +1,19 @@
+package io.freshet.plot;
+
+import java.util.Locale;
+
+/** What a page is written in. */
+public enum Language {
+    EN,
+    KO;
+
+    /** Korean where the machine speaks Korean, English everywhere else. */
+    public static Language of(Locale locale) {
+        return locale.getLanguage().equals("ko") ? KO : EN;
+    }
+
+    /** As in the {@code lang} attribute of HTML. */
+    public String tag() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,76 @@
+package io.freshet.web;
+
+import io.freshet.model.CrawlUrl;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a page, for people to look at.
+ *
+ * @param state {@code page}, {@code document}, {@code redirect}, {@code gone}, {@code failed}, {@code refused}, {@code dropped}, {@code waiting} or
+ *     {@code unknown}
+ * @param reason why it is so, in the words of whoever found out; may be empty
+ * @param target where it leads, if it is a redirect
+ * @param status of the last answer; 0 when there was none
+ * @param found when it was first heard of
+ * @param depth links from a seed
+ * @param content of the copy that is kept; null when there is none
+ * @param versions when each of the bodies that are kept was fetched, newest first
+ * @param hostState a sentence of its host: whether it may be asked
+ * @param out links on it, as far as they are shown
+ * @param outCount all of them
+ * @param in pages that link to it, as far as they are shown
+ */
+public record PageFacts(
+        CrawlUrl url,
+        String state,
+        String reason,
+        @Nullable CrawlUrl target,
+        int status,
+        @Nullable Instant found,
+        @Nullable CrawlUrl foundOn,
+        int depth,
+        @Nullable Instant lastRequest,
+        long requests,
+        long downloads,
+        long modifications,
+        @Nullable Content content,
+        List<Instant> versions,
+        String hostState,
+        List<Neighbour> out,
+        long outCount,
+        List<Neighbour> in) {
+    /**
+     * The newest copy.
+     *
+     * @param current when it was last known to be current
+     * @param fetched since when the bytes are these
+     * @param noindex whether the page does not want to be found
+     * @param shown whether the copy may be shown: the page may forbid it
+     */
+    public record Content(
+            String title,
+            String mediaType,
+            String charset,
+            String language,
+            long length,
+            Instant current,
+            Instant fetched,
+            @Nullable CrawlUrl duplicateOf,
+            boolean noindex,
+            boolean shown) {}
+
+    /** The other end of a link, and the words of the link. */
+    public record Neighbour(CrawlUrl url, String words) {}
+
+    public PageFacts {
+        versions = List.copyOf(versions);
+        out = List.copyOf(out);
+        in = List.copyOf(in);
+    }
+
+    public boolean known() {
+        return !state.equals("unknown");
+    }
+}

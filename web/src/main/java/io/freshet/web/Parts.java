@@ -1,0 +1,9 @@
+package io.freshet.web;
+
+import io.freshet.model.Canonicaliser;
+import io.freshet.search.Search;
+import java.time.Clock;
+
+/** What a server shows and steers: whoever owns the store plugs it in. */
+public record Parts(
+        Search search, Reports reports, Views views, Crawls crawls, Canonicaliser canonicaliser, Clock clock) {}

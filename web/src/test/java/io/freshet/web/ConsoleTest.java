@@ -1,0 +1,408 @@
+package io.freshet.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.CookieManager;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The pages of the console as a browser gets them, over a real socket, with cookies and without. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConsoleTest {
+    private static final String PASSWORD = "open sesame";
+    private static final Pattern PROOF = Pattern.compile("name=\"proof\" value=\"([0-9a-f]+)\"");
+
+    @SuppressWarnings("NullAway.Init") // started before all tests
+    private TestServer server;
+
+    @SuppressWarnings("NullAway.Init") // started before all tests
+    private TestServer guarded;
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private HttpClient browser;
+
+    @BeforeAll
+    void start() throws IOException {
+        server = TestServer.start();
+        guarded = TestServer.start(TestServer.settings("", PASSWORD, Set.of(), Duration.ofSeconds(30)));
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+        guarded.close();
+    }
+
+    @BeforeEach
+    void open() {
+        browser = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    }
+
+    @AfterEach
+    void close() {
+        browser.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /                                        | 200 | Search what is kept    | 모아 두고 늘 새롭게
+            /?q=word                                 | 200 | 3 pages                | 페이지 3개
+            /?q=serach                               | 200 | Did you mean           | 혹시 이것을 찾으셨나요
+            /?q=title:                               | 400 | column 7               | 이해할 수 없습니다
+            /?q=word&site=example.org&age=week       | 200 | Clear filters          | 조건 모두 지우기
+            /?q=word&utm_source=mail                 | 200 | 3 pages                | 페이지 3개
+            /?q=missing                              | 503 | Not available          | 지금은 사용할 수 없습니다
+            /?q=bug                                  | 500 | Something is broken    | 문제가 생겼습니다
+            /crawl                                   | 200 | Where to start         | 시작할 곳
+            /page                                    | 200 | Give the address       | 페이지 주소를 넣으면
+            /page?url=https://example.org/           | 200 | Kept copy              | 저장된 사본
+            /page?url=example.org                    | 200 | Kept copy              | 저장된 사본
+            /page?url=https://example.org/none       | 404 | not known              | 알지 못함
+            /page?url=a+b                            | 400 | not an http            | 주소가 아닙니다
+            /settings                                | 200 | default: 1s            | 기본값: 1s
+            /sign-in                                 | 200 | Password               | 비밀번호
+            /nothing                                 | 404 | There is nothing here  | 여기에는 아무것도 없습니다
+            """)
+    void a_page_speaks_both_languages(String path, int status, String english, String korean) throws Exception {
+        HttpResponse<String> en = get(server, path, "Accept-Language", "en-GB,en;q=0.8,ko;q=0.5");
+        assertThat(en.statusCode()).isEqualTo(status);
+        assertThat(en.body()).contains("<html lang=\"en\"", english).contains("<title>");
+        assertThat(en.headers().firstValue("Content-Type")).contains("text/html; charset=utf-8");
+        HttpResponse<String> ko = get(server, path, "Accept-Language", "fr, ko;q=0.9");
+        assertThat(ko.statusCode()).isEqualTo(status);
+        assertThat(ko.body()).contains("<html lang=\"ko\"", korean);
+    }
+
+    @Test
+    void a_language_and_a_light_that_were_chosen_are_remembered() throws Exception {
+        assertThat(get(server, "/language?to=ko&back=%2F%3Fq%3Dword").headers().firstValue("Location"))
+                .contains("/?q=word");
+        get(server, "/theme?to=dark");
+        assertThat(get(server, "/", "Accept-Language", "en").body()).contains("lang=\"ko\" data-theme=\"dark\"");
+        assertThat(get(server, "/theme?to=purple").statusCode()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "//evil.example",
+                "https://evil.example/",
+                "/\\evil.example",
+                "javascript:alert(1)",
+                "/a\r\nSet-Cookie: x"
+            })
+    void nobody_is_led_to_another_server(String back) throws Exception {
+        String path = "/language?to=ko&back=" + URLEncoder.encode(back, StandardCharsets.UTF_8);
+        assertThat(get(server, path).headers().firstValue("Location")).contains("/");
+    }
+
+    @Test
+    void every_page_may_load_from_this_server_alone_and_has_no_script_of_its_own() throws Exception {
+        for (String path : List.of("/", "/?q=word", "/crawl", "/page?url=https://example.org/", "/settings")) {
+            HttpResponse<String> page = get(server, path);
+            assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+                    .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+                    .doesNotContain("unsafe");
+            assertThat(page.body()).doesNotContainPattern("<script(?![^>]*src=\"/assets/)[^>]*>");
+            assertThat(page.body()).doesNotContainPattern("\\son[a-z]+=").doesNotContain("style=");
+            for (Matcher asset = Pattern.compile("\"(/assets/[^\"]+)\"").matcher(page.body()); asset.find(); ) {
+                HttpResponse<String> answer = get(server, Objects.requireNonNull(asset.group(1)));
+                assertThat(answer.statusCode()).isEqualTo(200);
+                assertThat(answer.headers().firstValue("Cache-Control").orElse(""))
+                        .contains("immutable");
+            }
+        }
+    }
+
+    @Test
+    void what_hostile_pages_say_is_shown_and_never_done() throws Exception {
+        HttpResponse<String> page = get(server, "/page?url=https://example.org/hostile");
+        assertThat(page.body())
+                .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
+                .doesNotContain("<script>", "<img")
+                .contains("<h1 class=\"pagetitle\" dir=\"auto\">");
+        HttpResponse<String> results =
+                get(server, "/?q=" + URLEncoder.encode("\"><script>alert(1)</script>", StandardCharsets.UTF_8));
+        assertThat(results.body()).doesNotContain("<script>").contains("a &lt;b&gt;<mark>word</mark>&lt;/b&gt;");
+        assertThat(get(server, "/crawl/live-not").body()).doesNotContain("<script>");
+    }
+
+    @Test
+    void a_kept_copy_is_shut_in_a_sandbox() throws Exception {
+        HttpResponse<String> copy = get(server, "/page/copy?url=https://example.org/");
+        assertThat(copy.body()).contains("<p>A kept copy</p>");
+        assertThat(copy.headers().firstValue("Content-Security-Policy").orElse(""))
+                .contains("default-src 'none'", "sandbox allow-top-navigation-by-user-activation")
+                .doesNotContain("allow-scripts", "allow-same-origin");
+        assertThat(get(server, "/page?url=https://example.org/").body())
+                .contains("<iframe sandbox=\"allow-top-navigation-by-user-activation\" src=\"/page/copy?url=");
+        assertThat(get(server, "/page/copy?url=https://example.org/none").statusCode())
+                .isEqualTo(404);
+        assertThat(get(server, "/page?url=https://example.org/hostile").body()).doesNotContain("<iframe");
+    }
+
+    @Test
+    void a_script_gets_the_part_of_the_page_that_it_changes() throws Exception {
+        HttpResponse<String> part = get(server, "/?q=word", "HX-Request", "true");
+        assertThat(part.body()).startsWith("<div id=\"found\"").doesNotContain("<html");
+        assertThat(part.headers().firstValue("Vary").orElse("")).contains("HX-Request");
+        assertThat(get(server, "/?q=title:", "HX-Request", "true").body()).startsWith("<div id=\"found\"");
+        assertThat(get(server, "/suggest?q=wo").body()).contains("<option value=\"wo0\">");
+    }
+
+    @Test
+    void the_results_of_a_search_can_be_narrowed_and_shared() throws Exception {
+        String body = get(server, "/?q=word").body();
+        assertThat(body).contains("href=\"/?q=word&amp;site=example.org\"");
+        String chosen = get(server, "/?q=word&site=example.org").body();
+        assertThat(chosen).contains("class=\"chosen\" aria-current=\"true\" href=\"/?q=word\"");
+    }
+
+    @Test
+    void a_crawl_is_started_paused_and_stopped_from_the_page() throws Exception {
+        try (TestServer own = TestServer.start()) {
+            String proof = proof(get(own, "/crawl"));
+            assertThat(post(own, "/crawl/start", "proof=" + proof + "&urls=nonsense")
+                            .body())
+                    .contains("is not a URL")
+                    .contains("nonsense</textarea>");
+            assertThat(post(own, "/crawl/start", "proof=" + proof + "&urls=https://example.org&maxPages=ten")
+                            .body())
+                    .contains("maxPages must be a whole number");
+            HttpResponse<String> started = post(
+                    own,
+                    "/crawl/start",
+                    "proof=" + proof
+                            + "&urls=https%3A%2F%2Fexample.org%2F%0D%0A%0D%0Ahttps%3A%2F%2Fexample.com&scope=domain&maxPages=10&maxDepth=&maxPagesPerHost=&delay=0.5&include=&exclude=%5B%3F%5D");
+            assertThat(started.statusCode()).isEqualTo(303);
+            assertThat(own.crawls().order())
+                    .isEqualTo(new Crawls.Order(
+                            List.of("https://example.org/", "https://example.com"),
+                            "domain",
+                            10,
+                            -1,
+                            0,
+                            Duration.ofMillis(500),
+                            List.of(),
+                            List.of("[?]")));
+            String page = get(own, "/crawl").body();
+            assertThat(page).contains("1,234", "data-live=\"/crawl/live\"", "Pause", "<svg class=\"plot\"");
+            assertThat(page).contains("it answered &lt;b&gt;503&lt;/b&gt;");
+            assertThat(post(own, "/crawl/start", "proof=" + proof + "&urls=https://example.org")
+                            .body())
+                    .contains("a crawl is under way");
+            assertThat(post(own, "/crawl/pause", "proof=" + proof).statusCode()).isEqualTo(303);
+            assertThat(get(own, "/crawl").body()).contains("Resume");
+            assertThat(post(own, "/crawl/stop", "proof=" + proof).statusCode()).isEqualTo(303);
+            assertThat(post(own, "/crawl/stop", "proof=" + proof).statusCode()).isEqualTo(409);
+        }
+    }
+
+    @Test
+    void nothing_is_done_without_the_proof_of_ones_own_page() throws Exception {
+        String proof = proof(get(server, "/crawl"));
+        assertThat(post(server, "/crawl/start", "urls=https://example.org").statusCode())
+                .isEqualTo(403);
+        assertThat(post(
+                                server,
+                                "/crawl/start",
+                                "proof=" + proof.replace(proof.charAt(0), proof.charAt(0) == 'a' ? 'b' : 'a')
+                                        + "&urls=https://example.org")
+                        .statusCode())
+                .isEqualTo(403);
+        try (HttpClient other = HttpClient.newHttpClient()) { // no cookie: the proof is another browser's
+            assertThat(other.send(
+                                    form(server, "/crawl/start", "proof=" + proof + "&urls=https://example.org")
+                                            .build(),
+                                    HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+        assertThat(browser.send(
+                                form(server, "/crawl/start", "proof=" + proof + "&urls=https://example.org")
+                                        .header("Origin", "https://evil.example")
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(browser.send(
+                                server.to("/crawl/start")
+                                        .POST(HttpRequest.BodyPublishers.ofString("proof=" + proof))
+                                        .header("Content-Type", "text/plain")
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(415);
+        assertThat(server.crawls().order()).isNull();
+    }
+
+    @Test
+    void a_program_steers_the_crawl_with_json_or_with_the_token() throws Exception {
+        try (TestServer own = TestServer.start()) {
+            HttpResponse<String> started =
+                    json(own, "/api/v1/crawls", "{\"urls\":[\"https://example.org/\"],\"maxPages\":5}", "");
+            assertThat(started.statusCode()).as(started.body()).isEqualTo(202);
+            assertThat(started.body()).contains("\"phase\" : \"running\"");
+            assertThat(Objects.requireNonNull(own.crawls().order()).maxPages()).isEqualTo(5);
+            assertThat(json(own, "/api/v1/crawls", "{}", "").statusCode()).isEqualTo(409);
+            assertThat(json(own, "/api/v1/crawls/pause", "{}", "").body()).contains("\"paused\"");
+            for (String wrong : List.of(
+                    "[]",
+                    "{",
+                    "{\"urls\":{}}",
+                    "{\"url\":\"https://example.org\"}",
+                    "{} {}",
+                    "{\"maxPages\":-1}",
+                    "nonsense")) {
+                assertThat(json(own, "/api/v1/crawls", wrong, "").statusCode())
+                        .as(wrong)
+                        .isEqualTo(400);
+            }
+            assertThat(browser.send(form(own, "/api/v1/crawls/stop", "").build(), HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .as("what any form of any site could send")
+                    .isEqualTo(403);
+        }
+        assertThat(json(guarded, "/api/v1/crawls/stop", "{}", "").statusCode()).isEqualTo(401);
+        assertThat(json(guarded, "/api/v1/crawls/stop", "{}", TestServer.LOCAL_TOKEN)
+                        .statusCode())
+                .isEqualTo(409);
+    }
+
+    @Test
+    void whoever_needs_the_password_is_led_to_where_it_is_asked_for_and_back() throws Exception {
+        HttpResponse<String> led = get(guarded, "/?q=word");
+        assertThat(led.statusCode()).isEqualTo(303);
+        assertThat(led.headers().firstValue("Location")).contains("/sign-in?next=%2F%3Fq%3Dword");
+        assertThat(get(guarded, "/api/v1/stats").statusCode()).isEqualTo(401);
+        assertThat(get(guarded, "/healthz").statusCode()).isEqualTo(200);
+        HttpResponse<String> page = get(guarded, "/sign-in?next=%2F%3Fq%3Dword");
+        String proof = proof(page);
+        assertThat(page.body()).contains("name=\"next\" value=\"/?q=word\"");
+        HttpResponse<String> wrong = post(guarded, "/sign-in", "proof=" + proof + "&password=wrong");
+        assertThat(wrong.statusCode()).isEqualTo(403);
+        assertThat(wrong.body()).contains("That is not the password");
+        HttpResponse<String> right = post(
+                guarded, "/sign-in", "proof=" + proof + "&next=%2F%3Fq%3Dword&password=" + PASSWORD.replace(" ", "+"));
+        assertThat(right.headers().firstValue("Location")).contains("/?q=word");
+        assertThat(right.headers().firstValue("Set-Cookie").orElse("")).contains("HttpOnly", "SameSite=Lax");
+        assertThat(get(guarded, "/?q=word").body()).contains("3 pages", "Sign out");
+        assertThat(get(guarded, "/api/v1/stats").statusCode()).isEqualTo(200);
+        assertThat(post(guarded, "/crawl/stop", "proof=" + proof).statusCode())
+                .as("the proof of before is of another session")
+                .isEqualTo(403);
+        String mine = proof(get(guarded, "/crawl"));
+        String cookie = right.headers().firstValue("Set-Cookie").orElse("").split(";", 2)[0];
+        assertThat(post(guarded, "/sign-out", "proof=" + mine).statusCode()).isEqualTo(303);
+        assertThat(get(guarded, "/").statusCode()).isEqualTo(303);
+        try (HttpClient thief = HttpClient.newHttpClient()) {
+            assertThat(thief.send(
+                                    guarded.to("/").header("Cookie", cookie).build(),
+                                    HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .as("a session that was ended")
+                    .isEqualTo(303);
+        }
+    }
+
+    @Test
+    void passwords_cannot_be_tried_for_long() throws Exception {
+        try (TestServer own = TestServer.start(TestServer.settings("", PASSWORD, Set.of(), Duration.ofSeconds(30)))) {
+            String proof = proof(get(own, "/sign-in"));
+            for (int i = 0; i < SignIn.TRIES; i++) {
+                assertThat(post(own, "/sign-in", "proof=" + proof + "&password=wrong" + i)
+                                .statusCode())
+                        .isEqualTo(403);
+            }
+            HttpResponse<String> more = post(own, "/sign-in", "proof=" + proof + "&password=open+sesame");
+            assertThat(more.statusCode()).isEqualTo(429);
+            assertThat(more.headers().firstValue("Retry-After")).contains("60");
+        }
+    }
+
+    @Test
+    void an_open_page_is_told_what_happens_and_too_many_are_not() throws Exception {
+        List<Socket> open = new ArrayList<>();
+        try (TestServer own = TestServer.start()) {
+            for (int i = 0; i < 4; i++) {
+                Socket socket = own.connect();
+                open.add(socket);
+                socket.getOutputStream()
+                        .write(("GET /crawl/live HTTP/1.1\r\nHost: 127.0.0.1:" + own.port() + "\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+                var lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+                List<String> head = new ArrayList<>();
+                for (String line = lines.readLine(); !line.startsWith("data: "); line = lines.readLine()) {
+                    head.add(line);
+                }
+                assertThat(head).contains("Content-Type: text/event-stream");
+            }
+            assertThat(get(own, "/crawl/live").statusCode()).isEqualTo(503);
+            assertThat(get(own, "/crawl").statusCode())
+                    .as("others are answered all the same")
+                    .isEqualTo(200);
+        } finally { // the server has ended meanwhile, and did not wait for them
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    private HttpResponse<String> get(TestServer at, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = at.to(path).header("Accept", "text/html");
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return browser.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> post(TestServer at, String path, String body) throws Exception {
+        return browser.send(form(at, path, body).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpRequest.Builder form(TestServer at, String path, String body) {
+        return HttpRequest.newBuilder(URI.create(at.address() + path))
+                .timeout(Duration.ofSeconds(20))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    private HttpResponse<String> json(TestServer at, String path, String body, String token) throws Exception {
+        HttpRequest.Builder request =
+                at.to(path).header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(body));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return browser.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String proof(HttpResponse<String> page) {
+        Matcher proof = PROOF.matcher(page.body());
+        assertThat(proof.find()).as(page.body()).isTrue();
+        return Objects.requireNonNull(proof.group(1));
+    }
+}
