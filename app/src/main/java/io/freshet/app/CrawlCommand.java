@@ -192,7 +192,9 @@ final class CrawlCommand implements Callable<Integer> {
             }
             warnOfContact(settings, start, err);
             Seeds.remember(start, workshop.store(), workshop.canonicaliser());
-            Crawler crawler = workshop.crawler(settings, new Scope(scope), include, exclude, followed, strategy);
+            Crawler crawler = followed.isEmpty()
+                    ? workshop.crawler(settings, new Scope(scope), include, exclude)
+                    : workshop.crawler(settings, new Scope(scope), include, exclude, followed, strategy);
             crawler.onVisit(orderFile::add);
             stopOnSignal(crawler, ended);
             try (Indexing indexing = indexing(workshop, settings, err)) {

@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
             LabCommand.Stages.class,
             LabCommand.Scheduling.class,
             LabCommand.Searching.class,
+            LabFocusCommand.class,
             LabPlannerCommand.class,
             LabPredictorCommand.class
         },
@@ -56,7 +57,8 @@ import picocli.CommandLine.Spec;
             "  freshet lab timeouts",
             "  freshet lab stages --data my-store --out figures",
             "  freshet lab scheduling --workers 64 --lang ko",
-            "  freshet lab search --data my-store"
+            "  freshet lab search --data my-store",
+            "  freshet lab focus corba.json"
         })
 final class LabCommand implements Runnable {
     @Spec
@@ -65,7 +67,8 @@ final class LabCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "which experiment? timeouts, stages, scheduling, search, planner or predictor");
+                spec.commandLine(),
+                "which experiment? timeouts, stages, scheduling, search, focus, planner or predictor");
     }
 
     /** Options of every experiment. */
@@ -137,11 +140,11 @@ final class LabCommand implements Runnable {
     }
 
     /** A run of an experiment that may fail for reasons of the machine, such as a full disk or no free port. */
-    private interface Experiment {
+    interface Experiment {
         LabPage run(LabProgress progress) throws IOException, InterruptedException;
     }
 
-    private static int run(Experiment experiment, Options options, CommandSpec spec) throws InterruptedException {
+    static int run(Experiment experiment, Options options, CommandSpec spec) throws InterruptedException {
         LabPage page;
         try (var progress =
                 LabProgressDisplay.start(options.progress, spec.commandLine().getErr())) {

@@ -62,12 +62,13 @@ final class Workshop implements AutoCloseable {
      * @param settings of this crawl alone
      */
     Crawler crawler(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude) {
-        return crawler(settings, scope, include, exclude, List.of(), Strategy.ADAPTIVE);
+        return crawler(settings, rules(settings, scope, include, exclude), LinkScorer.ALIKE);
     }
 
     /**
+     * A crawl that follows topics, having learned from what earlier runs brought.
+     *
      * @param settings of this crawl alone
-     * @param topics that the crawl follows; none for a crawl in the order of discovery
      */
     Crawler crawler(
             Settings settings,
@@ -76,8 +77,24 @@ final class Workshop implements AutoCloseable {
             List<Pattern> exclude,
             List<Topic> topics,
             Strategy strategy) {
-        var rules = new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
-        LinkScorer scorer = topics.isEmpty() ? LinkScorer.ALIKE : scorer(topics, strategy, rules);
+        LinkRules rules = rules(settings, scope, include, exclude);
+        FocusedCrawl by = strategy.crawl(topics, PaperSettings.DEFAULT, TopicLibrary.TERMS, clock.millis());
+        if (strategy == Strategy.ADAPTIVE) {
+            new TopicReplay(store, parser, rules).into(by);
+        }
+        return crawler(settings, rules, new TopicScorer(by));
+    }
+
+    /** A crawl that follows what this says. */
+    Crawler crawler(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude, FocusedCrawl by) {
+        return crawler(settings, rules(settings, scope, include, exclude), new TopicScorer(by));
+    }
+
+    private static LinkRules rules(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude) {
+        return new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
+    }
+
+    private Crawler crawler(Settings settings, LinkRules rules, LinkScorer scorer) {
         var policy = new CrawlPolicy(
                 settings.crawl(),
                 settings.timeouts(),
@@ -92,15 +109,6 @@ final class Workshop implements AutoCloseable {
     /** The search index, following what the crawl brings. */
     Indexing indexing(SearchSettings how) {
         return new Indexing(data.resolve(Indexing.FOLDER), store, parser, how, clock);
-    }
-
-    /** Judges links by topics, having learned from what earlier runs brought. */
-    private LinkScorer scorer(List<Topic> topics, Strategy strategy, LinkRules rules) {
-        FocusedCrawl crawl = strategy.crawl(topics, PaperSettings.DEFAULT, TopicLibrary.TERMS, clock.millis());
-        if (strategy == Strategy.ADAPTIVE) {
-            new TopicReplay(store, parser, rules).into(crawl);
-        }
-        return new TopicScorer(crawl);
     }
 
     /** Makes the search index anew with the topics of today, when there is one. */

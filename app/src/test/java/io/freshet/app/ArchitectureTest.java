@@ -76,6 +76,7 @@ class ArchitectureTest {
                     "..crawl..",
                     "..search..",
                     "io.freshet.freshness..",
+                    "io.freshet.topics..",
                     "..fetch..",
                     "..page..",
                     "..store..",

@@ -36,7 +36,8 @@ final class Discovery {
     private final Suspects suspects;
     private final LongOpenHashSet asked = new LongOpenHashSet();
     private final boolean raises; // links may wait twice, so those that were visited are known under a third name
-    private final LongOpenHashSet ahead = new LongOpenHashSet(0); // were visited when they were raised: their first entry is left
+    private final LongOpenHashSet ahead =
+            new LongOpenHashSet(0); // were visited when they were raised: their first entry is left
     private final RecentUrls sent; // a link in a page's footer is not sent a thousand times
 
     Discovery(
@@ -213,8 +214,7 @@ final class Discovery {
         Set<HostQueue> touched = new LinkedHashSet<>();
         for (Found link : links) {
             long url = link.key().url();
-            boolean waits =
-                    seen.check(url) == SeenUrls.Met.BEFORE && seen.check(visited(url)) == SeenUrls.Met.NEW;
+            boolean waits = seen.check(url) == SeenUrls.Met.BEFORE && seen.check(visited(url)) == SeenUrls.Met.NEW;
             HostQueue host = waits ? hosts.raise(link.key().host(), link, now) : null;
             if (host != null) {
                 touched.add(host);
@@ -225,11 +225,12 @@ final class Discovery {
 
     /** Whether the entry need not be visited: its URL waited twice, and its other entry was. A raised one that may have been is left to its first entry. */
     boolean stale(QueueEntry entry) {
-        if (!raises || entry.kind() != VisitClass.NEW) {
-            return false;
+        if (Hosts.raised(entry)) {
+            return seen.check(visited(entry.url().key().url())) != SeenUrls.Met.NEW;
         }
-        long url = entry.url().key().url();
-        return Hosts.raised(entry) ? seen.check(visited(url)) != SeenUrls.Met.NEW : ahead.remove(url);
+        return !ahead.isEmpty()
+                && entry.kind() == VisitClass.NEW
+                && ahead.remove(entry.url().key().url());
     }
 
     /** The entry was visited, or dropped, for good. */
