@@ -9,7 +9,6 @@ import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.HttpFetcher;
 import io.freshet.model.Canonicaliser;
 import io.freshet.page.HtmlParser;
-import io.freshet.search.SearchIndex;
 import io.freshet.search.SearchSettings;
 import io.freshet.store.Control;
 import io.freshet.store.Store;
@@ -111,18 +110,15 @@ final class Workshop implements AutoCloseable {
         return new Indexing(data.resolve(Indexing.FOLDER), store, parser, how, clock);
     }
 
-    /** Makes the search index anew with the topics of today, when there is one. */
+    /** Classifies what the search index has by the topics of today, when there is an index. */
     void classify(Settings how, PrintWriter err) throws InterruptedException {
-        Path folder = data.resolve(Indexing.FOLDER);
-        if (!Files.isDirectory(folder)) {
+        if (!Files.isDirectory(data.resolve(Indexing.FOLDER))) {
             return;
         }
-        Path fresh = SearchIndex.beside(folder);
-        try (var indexing = new Indexing(fresh, store, parser, how.bulkSearch(), clock);
+        try (var indexing = indexing(how.bulkSearch());
                 var progress = LabProgressDisplay.start(ProgressDisplay.Style.AUTO, err)) {
             indexing.catchUp(progress);
         }
-        SearchIndex.replace(folder, fresh);
     }
 
     Control control() {

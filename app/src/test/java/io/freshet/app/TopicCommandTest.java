@@ -2,12 +2,21 @@ package io.freshet.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.crawl.CrawlResult;
+import io.freshet.crawl.Crawler;
+import io.freshet.crawl.Scope;
+import io.freshet.store.Control;
 import io.freshet.testkit.TestSite;
+import io.freshet.topics.Strategy;
+import io.freshet.topics.Topic;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -139,6 +148,73 @@ class TopicCommandTest {
             assertThat(crawl.code()).as(crawl.err()).isZero();
             assertThat(Files.readAllLines(order)).anyMatch(line -> line.contains("/orb/3.html"));
         }
+    }
+
+    @Test
+    void a_topic_that_is_removed_while_it_is_crawled_is_followed_to_the_end_of_the_run() throws Exception {
+        try (var site = site()) {
+            add(site);
+            Settings settings = new Settings()
+                    .set(Setting.ALLOW_PRIVATE, true)
+                    .set(Setting.DELAY, Duration.ZERO)
+                    .set(Setting.IN_FLIGHT, 4);
+            try (var workshop = new Workshop(settings, folder.resolve("store"), "test");
+                    var indexing = workshop.indexing(settings.search())) {
+                List<Topic> topics = workshop.topics().topics(List.of("orbs"));
+                Crawler crawler = workshop.crawler(
+                        settings, new Scope(Scope.Kind.HOST), List.of(), List.of(), topics, Strategy.ADAPTIVE);
+                crawler.onVisit(_ -> {
+                    if (workshop.control().removeTopic("orbs")) {
+                        indexing.classify();
+                    }
+                });
+                CrawlResult result = crawler.run(
+                        List.of(workshop.canonicaliser().parse(site.url("/")).orElseThrow()));
+                assertThat(result.run().pages()).isEqualTo(25);
+                indexing.catchUp(
+                        LabProgressDisplay.start(ProgressDisplay.Style.NONE, new PrintWriter(new StringWriter())));
+            }
+            assertThat(freshet("search", "orb", "--topic", "orbs").out()).doesNotContain("/orb/");
+            assertThat(freshet("search", "orb").out()).contains("/orb/");
+            assertThat(freshet("crawl", "--topic", "orbs").err()).contains("there is no topic \"orbs\"");
+        }
+    }
+
+    @Test
+    void a_topic_made_after_a_plain_crawl_classifies_what_is_there() throws IOException {
+        try (var site = site()) {
+            Result crawl = freshet("crawl", site.url("/"), "--allow-private", "--delay", "0s", "--progress", "none");
+            assertThat(crawl.code()).as(crawl.err()).isZero();
+            assertThat(freshet("search", "orb", "--topic", "orbs").out()).doesNotContain("/orb/");
+            assertThat(add(site).code()).isZero();
+            assertThat(freshet("search", "orb", "--topic", "orbs").out()).contains("/orb/");
+            assertThat(freshet("search", "soup", "--topic", "orbs").out()).doesNotContain("/soup/");
+        }
+    }
+
+    @Test
+    void a_hundred_topics_are_made_and_classify_every_page() throws Exception {
+        try (var site = site()) {
+            freshet("crawl", site.url("/"), "--allow-private", "--delay", "0s", "--progress", "none");
+            try (Control control = Control.open(folder.resolve("store"))) {
+                for (int i = 0; i < 100; i++) {
+                    control.putTopic(
+                            "t" + i,
+                            List.of(
+                                    example("http://a.test/" + i, "about", "corba orb idl servant part" + i % 12),
+                                    example("http://b.test/" + i, "against", "onions salt simmer spoon")),
+                            Clock.systemUTC());
+                }
+            }
+            assertThat(add(site).code()).isZero();
+            Result page = freshet("page", site.url("/orb/3.html"));
+            assertThat(page.out()).contains("topic t3").contains("topic t99").contains("topic orbs");
+            assertThat(freshet("search", "orb", "--topic", "t77").out()).contains("/orb/");
+        }
+    }
+
+    private static Control.ExampleRow example(String url, String kind, String words) {
+        return new Control.ExampleRow(url, kind, "text/html", words.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

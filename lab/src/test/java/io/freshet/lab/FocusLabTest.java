@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +64,7 @@ class FocusLabTest {
                     Set<CrawlUrl> met = new HashSet<>(seeds);
                     int pages = 0;
                     while (!waiting.isEmpty() && !enough.getAsBoolean()) {
-                        Page page = web.get(waiting.remove());
+                        Page page = Objects.requireNonNull(web.get(waiting.remove()));
                         pages++;
                         var judgement = by.read(page);
                         page.links().forEach(link -> {
