@@ -58,15 +58,13 @@ class LabCommandTest {
     void focus_crawls_a_task_with_every_strategy_and_draws_the_papers_figures() throws IOException {
         TestSite site = TestSite.start().robots("");
         List<String> orbs = new ArrayList<>();
-        var home = new StringBuilder("<title>Home</title>");
         for (int i = 0; i < 12; i++) {
             String next = "<a href=/orb" + (i + 1) % 12 + ".html>orb idl</a> <a href=/soup" + i + ".html>soup</a>";
             site.page("/orb" + i + ".html", "<title>Orb</title><p>corba orb idl servant p" + i + "</p>" + next);
             site.page("/soup" + i + ".html", "<title>Soup</title><p>onions salt simmer spoon p" + i + "</p>");
             orbs.add('"' + site.url("/orb" + i + ".html") + '"');
         }
-        home.append("<a href=/orb0.html>corba orb</a><a href=/soup3.html>soup</a>");
-        site.page("/", home.toString());
+        site.page("/", "<title>Home</title><a href=/orb0.html>corba orb</a><a href=/soup3.html>soup</a>");
         try (site) {
             Path task = Files.writeString(
                     folder.resolve("orbs.json"),

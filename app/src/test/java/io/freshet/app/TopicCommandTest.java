@@ -40,8 +40,6 @@ class TopicCommandTest {
 
     /** Twelve pages on orbs, linked one to the next; twelve on soup. */
     private static TestSite site() {
-        var home = new StringBuilder(
-                "<title>Home</title><a href=/orb/0.html>on orbs</a> <a href=/soup/0.html>on soup</a>");
         TestSite site = TestSite.start().robots("User-agent: *\nDisallow: /secret\n");
         for (int i = 0; i < 12; i++) {
             site.page(
@@ -53,7 +51,8 @@ class TopicCommandTest {
                     "<title>Soup " + i + "</title><p>onions salt simmer spoon part" + i + "</p><a href=/soup/"
                             + (i + 1) % 12 + ".html>more soup</a>");
         }
-        return site.page("/", home.toString());
+        return site.page(
+                "/", "<title>Home</title><a href=/orb/0.html>on orbs</a> <a href=/soup/0.html>on soup</a>");
     }
 
     private Result add(TestSite site) throws IOException {

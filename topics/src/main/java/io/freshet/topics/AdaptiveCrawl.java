@@ -4,6 +4,7 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.Link;
 import io.freshet.model.Page;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private static final float LOW = 0.35f; // grades below it are mostly noise
     private static final float NOISE = 0.2f;
     private static final double LITTLE_KNOWN = 0.3;
+    private static final double WITH_EXAMPLE = 0.5; // a host that has one is the first to be explored
     private static final double EXPLORES = 0.05;
     private static final double PLENTY = 0.7;
     private static final double EXPLORES_IN_PLENTY = 0.02;
@@ -64,6 +66,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private final Map<CrawlUrl, Candidate> asked = new LinkedHashMap<>();
     private final Map<CrawlUrl, Tried> tried = new LinkedHashMap<>();
     private final List<Tried> examples = new ArrayList<>();
+    private final List<Candidate> risen = new ArrayList<>(); // worth more than the frontier has them with
     private final Weights done = new Weights(MOST_PAGES);
     private long pages;
     private long relevant;
@@ -167,8 +170,16 @@ final class AdaptiveCrawl implements FocusedCrawl {
             model.learn(example.features, example.measured, example.worth());
         }
         int again = RETRAIN_EVERY * JUDGED_AGAIN;
-        candidates.better(again / 2, this::judge);
-        candidates.some(again / 2, this::judge);
+        candidates.better(again / 2, this::judgeAgain);
+        candidates.some(again / 2, this::judgeAgain);
+    }
+
+    private void judgeAgain(Candidate candidate) {
+        judge(candidate);
+        if (underrated(candidate) && !candidate.risen) {
+            candidate.risen = true;
+            risen.add(candidate);
+        }
     }
 
     private void judge(Candidate candidate) {
@@ -181,29 +192,46 @@ final class AdaptiveCrawl implements FocusedCrawl {
         List<Raised> raised = new ArrayList<>();
         touched.forEach(candidate -> raise(candidate, raised));
         if (pages % RAISE_EVERY == 0) {
-            candidates
-                    .best(RAISED_AT_ONCE, AdaptiveCrawl::underrated, candidate -> candidate.score)
-                    .forEach(candidate -> raise(candidate, raised));
+            raiseRisen(raised);
         }
         boolean inNeed = lately < usually / 2;
         double share = inNeed ? EXPLORES_MOST : lately > PLENTY ? EXPLORES_IN_PLENTY : EXPLORES;
         if (pages > BEFORE_EXPLORING && random.nextDouble() < share) {
-            for (Candidate candidate : candidates.best(1, each -> !each.exploring, this::unknown)) {
-                boolean promising = places.given(candidate.address) && places.visits(candidate.address) < FEW_VISITS;
-                if (!inNeed || promising || random.nextDouble() < EXPLORES_IN_NEED / EXPLORES_MOST) {
-                    candidate.exploring = true;
-                    candidate.queued = 1;
-                    raised.add(raised(candidate, 1));
-                }
+            Candidate candidate = candidates.best(each -> !each.exploring, WITH_EXAMPLE, this::unknown);
+            if (candidate != null && (!inNeed || promising(candidate) || random.nextDouble() < EXPLORES_IN_NEED / EXPLORES_MOST)) {
+                candidate.exploring = true;
+                candidate.queued = 1;
+                raised.add(raised(candidate, 1));
             }
         }
         return raised;
     }
 
+    /** The best of those that have risen; the others wait for the next time. */
+    private void raiseRisen(List<Raised> raised) {
+        risen.removeIf(candidate -> {
+            candidate.risen = candidate.index != Candidate.GONE && underrated(candidate);
+            return !candidate.risen;
+        });
+        if (risen.size() > RAISED_AT_ONCE) {
+            risen.sort(Comparator.comparingDouble(candidate -> -candidate.score));
+        }
+        List<Candidate> best = risen.subList(0, Math.min(RAISED_AT_ONCE, risen.size()));
+        for (Candidate candidate : best) {
+            candidate.risen = false;
+            raise(candidate, raised);
+        }
+        best.clear();
+    }
+
+    private boolean promising(Candidate candidate) {
+        return places.given(candidate.address) && places.visits(candidate.address) < FEW_VISITS;
+    }
+
     /** How much there is to learn from a link: a good one, to a host that was visited little; best where an example is known to be. */
     private double unknown(Candidate candidate) {
         return candidate.score
-                + (places.given(candidate.address) ? 0.5 : 0)
+                + (places.given(candidate.address) ? WITH_EXAMPLE : 0)
                 - LITTLE_KNOWN * Math.log(1 + Math.max(0, places.visits(candidate.address)));
     }
 
@@ -336,20 +364,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
         return best;
     }
 
-    /** How much some words sound like the topic, by what the page model thinks of them; from -2 to 2. */
-    private float topical(LinkWords.Span span, Feature kind, int topic) {
-        double sum = 0;
-        double squares = 0;
-        PageModel pageModel = topics.model(topic);
-        for (int i = span.from(); i < span.to(); i++) {
-            int feature = kind.of(span.list().term(i));
-            double rarity = topics.features().rarity(feature);
-            sum += rarity * pageModel.weight(feature);
-            squares += rarity * rarity;
-        }
-        return clipped(sum, squares);
-    }
-
+    /** How much the words of an address sound like the topic, by what the page model thinks of them. */
     private float topical(Address address, int topic) {
         double sum = 0;
         double squares = 0;
@@ -360,26 +375,25 @@ final class AdaptiveCrawl implements FocusedCrawl {
             sum += rarity * pageModel.weight(feature);
             squares += rarity * rarity;
         }
-        return clipped(sum, squares);
-    }
-
-    private static float clipped(double sum, double squares) {
-        return squares == 0 ? 0 : (float) Math.clamp(sum / Math.sqrt(squares) / 4, -2, 2);
+        return Sound.clipped(sum, squares);
     }
 
     /** The links of one page. */
     private final class Judged implements Judgement {
         private final float grade;
         private final Candidate.Parent parent;
-        private final int[] inMind;
         private final LinkWords words;
+        private final Sound[] sounds; // of the text's words, to each topic in mind
         private final List<Candidate> touched = new ArrayList<>(0);
 
         Judged(ReadPage page, float grade, Candidate.Parent parent, int[] inMind) {
             this.grade = grade;
             this.parent = parent;
-            this.inMind = inMind;
             this.words = new LinkWords(page, terms, WORDS_ROUND_A_LINK);
+            this.sounds = new Sound[inMind.length];
+            for (int i = 0; i < inMind.length; i++) {
+                sounds[i] = new Sound(page.text(), topics.features(), topics.model(inMind[i]));
+            }
         }
 
         @Override
@@ -401,7 +415,11 @@ final class AdaptiveCrawl implements FocusedCrawl {
                     candidate.features = words.features(link, candidate.address);
                 }
                 listen(candidate, link);
-                judge(candidate);
+                if (known != null) {
+                    judgeAgain(candidate);
+                } else {
+                    judge(candidate);
+                }
                 if (known == null) {
                     candidate.queued = candidate.score;
                     candidates.add(candidate);
@@ -423,11 +441,11 @@ final class AdaptiveCrawl implements FocusedCrawl {
             float ofAnchor = -2;
             float ofContext = -2;
             float ofHeading = -2;
-            for (int topic : inMind) {
-                ofAnchor = Math.max(ofAnchor, topical(anchor, Feature.TEXT, topic));
-                ofAnchor = Math.max(ofAnchor, topical(anchor, Feature.TITLE, topic));
-                ofContext = Math.max(ofContext, topical(round, Feature.TEXT, topic));
-                ofHeading = Math.max(ofHeading, topical(heading, Feature.TEXT, topic));
+            for (Sound sound : sounds) {
+                ofAnchor = Math.max(ofAnchor, sound.of(anchor));
+                ofAnchor = Math.max(ofAnchor, sound.inTitle(anchor));
+                ofContext = Math.max(ofContext, sound.of(round));
+                ofHeading = Math.max(ofHeading, sound.of(heading));
             }
             candidate.linked(parent, ofAnchor, ofContext, ofHeading);
         }

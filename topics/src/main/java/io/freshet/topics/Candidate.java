@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * by its crawl.
  */
 final class Candidate {
+    /** It does not wait any more, or is not remembered. */
+    static final int GONE = -1;
+
     private static final int REMEMBERED_PARENTS = 4;
 
     final CrawlUrl url;
@@ -16,7 +19,8 @@ final class Candidate {
     int[] features = {};
     float score; // as it would be now, as far as known
     float queued; // as the frontier has it
-    int index; // where Candidates has it
+    int index; // where Candidates has it, or GONE
+    boolean risen; // above what the frontier has, and waiting to be raised
     boolean exploring; // it is to be asked for whatever it is worth
 
     private Parent[] parents = new Parent[0];

@@ -58,6 +58,7 @@ final class Candidates {
                 all.set(candidate.index, last);
                 last.index = candidate.index;
             }
+            candidate.index = Candidate.GONE;
         }
         return candidate;
     }
@@ -95,26 +96,25 @@ final class Candidates {
         }
     }
 
-    /** The best by what {@code value} says, among those that fulfil a condition; best first. */
-    List<Candidate> best(int count, Predicate<Candidate> which, Value value) {
-        Candidate[] best = new Candidate[count];
-        double[] values = new double[count];
-        int size = 0;
+    /**
+     * The best by what {@code value} says, among those that fulfil a condition; null when none does.
+     *
+     * @param most adds at most so much to a candidate's score
+     */
+    @Nullable
+    Candidate best(Predicate<Candidate> which, double most, Value value) {
+        Candidate best = null;
+        double highest = Double.NEGATIVE_INFINITY;
         for (Candidate candidate : all) {
-            double worth = value.of(candidate);
-            if ((size == count && worth <= values[size - 1]) || !which.test(candidate)) {
-                continue;
+            if (candidate.score + most > highest && which.test(candidate)) {
+                double worth = value.of(candidate);
+                if (worth > highest) {
+                    highest = worth;
+                    best = candidate;
+                }
             }
-            int at = size < count ? size++ : size - 1;
-            while (at > 0 && values[at - 1] < worth) {
-                values[at] = values[at - 1];
-                best[at] = best[at - 1];
-                at--;
-            }
-            values[at] = worth;
-            best[at] = candidate;
         }
-        return Arrays.asList(best).subList(0, size);
+        return best;
     }
 
     /** What a candidate is worth. */

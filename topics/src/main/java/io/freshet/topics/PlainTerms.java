@@ -15,7 +15,9 @@ public final class PlainTerms implements Terms {
         int at = 0;
         while (at < end) {
             char c = text.charAt(at);
-            if (unspaced(c)) {
+            if (c == ' ') {
+                at++;
+            } else if (unspaced(c)) {
                 at = pairs(text, at, term, sink);
             } else if (Character.isLetterOrDigit(c)) {
                 at = word(text, at, term, sink);
@@ -42,14 +44,25 @@ public final class PlainTerms implements Terms {
 
     private static int word(String text, int start, char[] term, Sink sink) {
         boolean letters = false;
+        boolean joints = false; // there may be
         int end = start;
-        while (end < text.length() && Character.isLetterOrDigit(text.charAt(end)) && !unspaced(text.charAt(end))) {
-            letters |= Character.isLetter(text.charAt(end));
+        while (end < text.length()) {
+            char c = text.charAt(end);
+            if (c >= 'a' && c <= 'z') { // nearly always
+                letters = true;
+            } else if (Character.isLetterOrDigit(c) && !unspaced(c)) {
+                letters |= Character.isLetter(c);
+                joints |= end > start || !Character.isLetter(c);
+            } else {
+                break;
+            }
             end++;
         }
         if (letters && end - start <= LONGEST) {
             tell(text, start, end, start, term, sink);
-            parts(text, start, end, term, sink);
+            if (joints) {
+                parts(text, start, end, term, sink);
+            }
         }
         return end;
     }
@@ -79,7 +92,8 @@ public final class PlainTerms implements Terms {
 
     private static void tell(String text, int from, int to, int at, char[] term, Sink sink) {
         for (int i = from; i < to; i++) {
-            term[i - from] = Character.toLowerCase(text.charAt(i));
+            char c = text.charAt(i);
+            term[i - from] = c >= 'a' && c <= 'z' ? c : Character.toLowerCase(c);
         }
         sink.term(term, to - from, at);
     }

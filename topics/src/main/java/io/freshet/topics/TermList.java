@@ -12,10 +12,10 @@ final class TermList implements Terms.Sink {
     static final int MOST = 50_000;
 
     private final String text;
-    private int[] terms = new int[64];
-    private int[] offsets = new int[64];
-    private int[] words = new int[64];
-    private int[] lines = new int[64];
+    private int[] terms;
+    private int[] offsets;
+    private int[] words;
+    private int[] lines;
     private int size;
     private int word = -1;
     private int line;
@@ -23,6 +23,11 @@ final class TermList implements Terms.Sink {
 
     private TermList(String text) {
         this.text = text;
+        int expected = Math.clamp(text.length() / 5, 4, MOST);
+        terms = new int[expected];
+        offsets = new int[expected];
+        words = new int[expected];
+        lines = new int[expected];
     }
 
     static TermList of(String text, Terms terms) {
