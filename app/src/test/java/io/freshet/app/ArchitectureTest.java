@@ -130,9 +130,9 @@ class ArchitectureTest {
             .resideInAnyPackage("io.freshet.freshness..", "..model..", "java..", "org.jspecify..");
 
     @ArchTest
-    static final ArchRule capabilities_do_not_know_freshness = noClasses()
+    static final ArchRule search_and_web_do_not_know_freshness = noClasses()
             .that()
-            .resideInAnyPackage("io.freshet.crawl..", "io.freshet.search..", "io.freshet.web..")
+            .resideInAnyPackage("io.freshet.search..", "io.freshet.web..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.freshet.freshness..");

@@ -1,6 +1,8 @@
 package io.freshet.crawl;
 
+import io.freshet.freshness.ChangeHistory;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.UrlKey;
 import io.freshet.store.HostRecord;
 import io.freshet.store.Message;
 import io.freshet.store.PageEvent;
@@ -24,6 +26,12 @@ sealed interface Change {
     record SendMessage(Message message) implements Change {}
 
     record Handled(Message message) implements Change {}
+
+    /** What the visits of a URL found, this one included. */
+    record PutHistory(UrlKey url, ChangeHistory history) implements Change {}
+
+    /** The copies of a page are not kept any more; what is known of it comes after this. */
+    record Forget(UrlKey url) implements Change {}
 
     record Happened(CrawlUrl url, PageEvent.Kind kind, Instant at) implements Change {}
 }

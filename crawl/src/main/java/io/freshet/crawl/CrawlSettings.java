@@ -13,7 +13,8 @@ import java.time.Duration;
  * @param maxBackOff no rest is longer, whatever {@code Retry-After} says
  * @param patience a run ends when all that is left are hosts that rest for longer than this; what they owe is asked for by the next run
  * @param maxPages HTML pages fetched by one run; 0 for no limit
- * @param maxPagesPerHost HTML pages fetched from one host, over all runs; 0 for no limit
+ * @param maxPagesPerHost new HTML pages fetched from one host, over all runs; 0 for no limit, {@value #NO_NEW_PAGES} for none at all: only what is asked for is
+ *     visited
  * @param maxDepth links from a seed; -1 for no limit
  * @param redirects how many redirects in a row are followed
  * @param queries whether URLs with a {@code ?} are followed
@@ -47,6 +48,13 @@ public record CrawlSettings(
         long maxBacklog,
         int loops,
         long seenMemory) {
+
+    public static final long NO_NEW_PAGES = -1;
+
+    /** Whether a host with so many pages may not be asked for new ones. */
+    boolean full(long pages) {
+        return maxPagesPerHost == NO_NEW_PAGES || (maxPagesPerHost > 0 && pages >= maxPagesPerHost);
+    }
 
     /** Weights of the classes of visits within a host: a class that has work gets at least its weight's part of the visits. */
     public record Shares(int fresh, int revisit, int signalled) {
@@ -95,7 +103,7 @@ public record CrawlSettings(
         between("waiting URLs of a host in memory", headSize, 2, 1_000_000);
         between("hosts in memory", hostsInMemory, 1, 100_000_000);
         between("loops", loops, 1, 256);
-        if (maxPages < 0 || maxPagesPerHost < 0 || maxDepth < -1) {
+        if (maxPages < 0 || maxPagesPerHost < NO_NEW_PAGES || maxDepth < -1) {
             throw new IllegalArgumentException("a limit of pages or depth cannot be negative");
         }
         if (seenMemory < 1 << 10) {

@@ -24,6 +24,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -69,6 +71,7 @@ public final class Crawler {
             Thread.ofPlatform().daemon().name("freshet-merge").factory());
 
     private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
+    private final AtomicInteger holds = new AtomicInteger();
     private final AtomicLong orders = new AtomicLong();
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> problem = new AtomicReference<>();
@@ -116,6 +119,11 @@ public final class Crawler {
         reports = listener;
     }
 
+    /** Is told what the sites' sitemaps say of when pages last changed, from many threads. Set before {@link #run}. */
+    public void onAnnounced(BiConsumer<UrlKey, Instant> listener) {
+        visit.onAnnounced(listener);
+    }
+
     /**
      * Is told of every page that was read, with the digest of its bytes, before it is on disk: for those who follow the store's events and would have to read
      * it again. From many threads, and so briefly. Set before {@link #run}.
@@ -130,6 +138,22 @@ public final class Crawler {
      * @throws io.freshet.store.StoreException when the store cannot go on, for example because the disk is full
      */
     public CrawlResult run(List<CrawlUrl> seeds) throws InterruptedException {
+        return work(seeds, seeds);
+    }
+
+    /**
+     * Visits what is {@linkplain #ask asked for}, and new pages that it leads to, until nothing is left of it, so many requests were made, or {@link #stop} is
+     * called.
+     *
+     * @param seeds of the crawls before: they say how far to go, and are not visited themselves
+     * @throws io.freshet.store.StoreException when the store cannot go on, for example because the disk is full
+     */
+    public CrawlResult visitAsked(List<CrawlUrl> seeds, long requests) throws InterruptedException {
+        turns.limit(requests);
+        return work(seeds, List.of());
+    }
+
+    private CrawlResult work(List<CrawlUrl> seeds, List<CrawlUrl> visited) throws InterruptedException {
         startedNanos = nanos.getAsLong();
         stored.widenScope(seeds, policy.rules().scope());
         Instant now = clock.instant();
@@ -144,7 +168,7 @@ public final class Crawler {
             loopOf(shard).perform(actions);
         });
         stored.messages().forEach(message -> post(message.shard(), stored.discovered(message)));
-        seeds.forEach(this::seed);
+        visited.forEach(this::seed);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < loops.length; i++) {
             threads.add(Thread.ofPlatform().name("freshet-loop-" + i).start(loops[i]));
@@ -200,6 +224,21 @@ public final class Crawler {
 
     public boolean paused() {
         return turns.paused();
+    }
+
+    /**
+     * Does not end before what is returned is run, though nothing is left to do: somebody will {@linkplain #ask ask} for more. A {@link #stop} and limits end it all
+     * the same.
+     */
+    public Runnable hold() {
+        holds.incrementAndGet();
+        var held = new AtomicBoolean(true);
+        return () -> {
+            if (held.getAndSet(false)) {
+                holds.decrementAndGet();
+                endIfOver();
+            }
+        };
     }
 
     /** The page shall be visited: it is due, or somebody says that it changed. It jumps no delay. */
@@ -283,7 +322,8 @@ public final class Crawler {
 
     /** Nothing is under way, and nothing will be: the run is over. */
     private void endIfOver() {
-        if (outstanding.get() == 0 && (counts.activeHosts() == 0 || turns.over())) {
+        boolean idle = counts.activeHosts() == 0 && holds.get() == 0;
+        if (outstanding.get() == 0 && (idle || turns.over())) {
             end();
         }
     }
@@ -341,7 +381,7 @@ public final class Crawler {
             LOG.log(Level.ERROR, "a bug in Freshet, met at " + url, e);
             FetchOutcome failed = new FetchOutcome.Failed(
                     url, 0, Stage.PARSE, FailureCause.BUG, String.valueOf(e.getMessage()), StageTimes.NONE);
-            return new Event.Visited(fetch.entry(), failed, null, null, clock.instant());
+            return Event.Visited.first(fetch.entry(), failed, null, clock.instant());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.freshet.crawl;
 
 import io.freshet.fetch.RobotsAnswer;
+import io.freshet.freshness.ChangeHistory;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.UrlKey;
@@ -28,13 +29,23 @@ sealed interface Event {
     /** The host has a turn: the answer to an {@link Action.Offer}. */
     record Granted(long host, int version) implements Event {}
 
-    /** A visit has ended. {@code before} is what was known of the URL when it began; null for a new one. */
+    /**
+     * A visit has ended. {@code before} is what was known of the URL when it began, and {@code history} what earlier visits found; null and empty for a new
+     * one.
+     */
     record Visited(
             QueueEntry entry,
             FetchOutcome outcome,
             @Nullable Reading reading,
             @Nullable UrlRecord before,
-            Instant at) implements Event {}
+            ChangeHistory history,
+            Instant at)
+            implements Event {
+        /** Of a URL that was never visited before. */
+        static Visited first(QueueEntry entry, FetchOutcome outcome, @Nullable Reading reading, Instant at) {
+            return new Visited(entry, outcome, reading, null, ChangeHistory.EMPTY, at);
+        }
+    }
 
     /** The host was asked for robots.txt: its own, or ({@code owner}) that of a host whose robots.txt leads here. */
     record RobotsRead(long host, long owner, RobotsAnswer answer, FetchOutcome outcome, Instant at) implements Event {}

@@ -207,12 +207,13 @@ final class HostQueue {
         return lines.computeIfAbsent(kind, _ -> new Line(settings.headSize()));
     }
 
-    /** The class whose turn it is among those that have something in memory; null when none has. */
+    /** The class whose turn it is among those that may be visited and have something in memory; null when none has. */
     @Nullable
     Line next() {
         Line best = null;
-        for (Line line : lines.values()) {
-            if (line.first() != null && (best == null || line.served < best.served)) {
+        for (Map.Entry<VisitClass, Line> each : lines.entrySet()) {
+            Line line = each.getValue();
+            if (open(each.getKey()) && line.first() != null && (best == null || line.served < best.served)) {
                 best = line;
             }
         }
@@ -231,24 +232,29 @@ final class HostQueue {
     @Nullable
     VisitClass toLoad() {
         for (Map.Entry<VisitClass, Line> line : lines.entrySet()) {
-            if (line.getValue().needsLoading()) {
+            if (open(line.getKey()) && line.getValue().needsLoading()) {
                 return line.getKey();
             }
         }
         return null;
     }
 
+    /** It may not be asked for new pages, whatever waits; pages that are known may be visited again. */
     boolean full() {
-        return settings.maxPagesPerHost() > 0 && pages >= settings.maxPagesPerHost();
+        return settings.full(pages);
+    }
+
+    private boolean open(VisitClass kind) {
+        return kind != VisitClass.NEW || !full();
     }
 
     boolean hasWork() {
-        return !errands.isEmpty() || (!robotsElsewhere && !full() && (anyWaits() || !sitemaps.isEmpty()));
+        return !errands.isEmpty() || (!robotsElsewhere && (anyWaits() || (!full() && !sitemaps.isEmpty())));
     }
 
     private boolean anyWaits() {
-        for (Line line : lines.values()) {
-            if (!line.isEmpty()) {
+        for (Map.Entry<VisitClass, Line> line : lines.entrySet()) {
+            if (open(line.getKey()) && !line.getValue().isEmpty()) {
                 return true;
             }
         }
@@ -257,8 +263,8 @@ final class HostQueue {
 
     float bestScore() {
         float best = errands.isEmpty() && sitemaps.isEmpty() ? 0 : 1;
-        for (Line line : lines.values()) {
-            QueueEntry first = line.first();
+        for (Map.Entry<VisitClass, Line> line : lines.entrySet()) {
+            QueueEntry first = open(line.getKey()) ? line.getValue().first() : null;
             best = first == null ? best : Math.max(best, first.score());
         }
         return best;
@@ -276,10 +282,10 @@ final class HostQueue {
         if (loading > 0) {
             return new HostState.Loading();
         }
-        if (full()) {
-            return new HostState.Full(pages);
+        if (offered) {
+            return new HostState.Offering(offeredScore);
         }
-        return offered ? new HostState.Offering(offeredScore) : new HostState.Idle();
+        return full() ? new HostState.Full(pages) : new HostState.Idle();
     }
 
     /**

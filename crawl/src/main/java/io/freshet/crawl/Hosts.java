@@ -112,7 +112,7 @@ final class Hosts {
         }
         long millis = now.toEpochMilli();
         if (parked.contains(key)) {
-            if (parked.enqueue(key, entry.score(), millis) && soon(parked.since(key), now)) {
+            if (parked.enqueue(key, entry.kind(), entry.score(), millis) && soon(parked.since(key), now)) {
                 activate(key);
             }
             return null;
@@ -123,8 +123,11 @@ final class Hosts {
             met.add(entry);
             return met;
         }
-        parked.put(key, millis, entry.score(), 1, ParkedHosts.WORK | ParkedHosts.ACTIVE, millis);
-        counts.activeHosts(1);
+        boolean full = settings.full(0);
+        parked.put(key, millis, 0, 0, full ? ParkedHosts.FULL : 0, millis);
+        if (parked.enqueue(key, entry.kind(), entry.score(), millis)) {
+            activate(key);
+        }
         return null;
     }
 
@@ -214,7 +217,7 @@ final class Hosts {
         if (asked) {
             until = Math.max(until, ParkedHosts.millisAfter(now.plus(settings.delay())));
         }
-        boolean full = settings.maxPagesPerHost() > 0 && record.pages() >= settings.maxPagesPerHost();
+        boolean full = settings.full(record.pages());
         boolean sitemaps = settings.sitemaps() && !record.sitemapsRead() && namesSitemaps(record.robots());
         parked.put(
                 record.host().key(),
@@ -230,15 +233,15 @@ final class Hosts {
     }
 
     /** An entry that waits on disk. */
-    void restoreQueued(long key, float score, long entryNumber, Instant now) {
+    void restoreQueued(long key, VisitClass kind, float score, long entryNumber, Instant now) {
         number = Math.max(number, entryNumber + 1);
         counts.waiting(1);
-        if (parked.contains(key)) {
-            parked.enqueue(key, score, now.toEpochMilli());
-        } else {
-            parked.put(key, now.toEpochMilli(), score, 1, ParkedHosts.WORK, now.toEpochMilli());
+        long millis = now.toEpochMilli();
+        if (!parked.contains(key)) {
+            parked.put(key, millis, 0, 0, settings.full(0) ? ParkedHosts.FULL : 0, millis);
             counts.hosts(1);
         }
+        parked.enqueue(key, kind, score, millis);
     }
 
     /** Everything that was there is restored: from now on hosts come back when their turn is near. */

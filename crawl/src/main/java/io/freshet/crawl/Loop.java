@@ -179,7 +179,7 @@ final class Loop implements Runnable {
                 case Action.Withdraw(long host) -> turns.withdraw(host);
                 case Action.OfferNext(long host, float score) -> turns.next(host, score);
                 case Action.Wake(long host, Instant at) -> alarms.add(new Alarm(at, host));
-                case Action.Release _ -> turns.release(false);
+                case Action.Release _ -> turns.unused();
                 case Action.Send(int shard, var links, var message) ->
                     outside.post(shard, new Event.Discovered(links, message));
                 case Action.Tell(int shard, Event event) -> outside.post(shard, event);

@@ -1,5 +1,8 @@
 package io.freshet.crawl;
 
+import io.freshet.freshness.ChangeHistory;
+import io.freshet.freshness.ChangeHistory.Result;
+import io.freshet.freshness.Difference;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FailureCause;
 import io.freshet.model.FetchOutcome;
@@ -16,12 +19,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the answer to a visit means: what is written down, whether the page is tried again, and which links come out of it. Not thread-safe: owned by the
  * loop of its shard.
  */
 final class Outcomes {
+    /** Said to be gone so often in a row, a page leaves the store. Other failures never do that. */
+    private static final int GONE_FOR_GOOD = 2;
+
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
     private final Hosts hosts;
@@ -40,7 +47,7 @@ final class Outcomes {
             case FetchOutcome.Fetched answer -> fetched(host, event, answer, out);
             case FetchOutcome.NotModified _ -> {
                 out.remember(new Change.PutUrl(Records.notModified(event)));
-                yield happened(event, PageEvent.Kind.UNCHANGED, out);
+                yield happened(event, PageEvent.Kind.UNCHANGED, new Result.Downloaded(Difference.NONE), out);
             }
             case FetchOutcome.Redirected answer -> redirected(event, answer, out);
             case FetchOutcome.Gone answer -> gone(host, event, answer, out);
@@ -55,14 +62,12 @@ final class Outcomes {
         UrlRecord record = Records.fetched(event, answer, reading);
         out.remember(reading.body() == null ? new Change.PutUrl(record) : new Change.PutPage(record, reading.body()));
         UrlRecord.Content old = event.before() == null ? null : event.before().content();
-        boolean same = old != null && old.digest().equals(reading.content().digest());
-        happened(
-                event,
-                old == null ? PageEvent.Kind.NEW : same ? PageEvent.Kind.UNCHANGED : PageEvent.Kind.CHANGED,
-                out);
+        Difference difference = Histories.difference(
+                old, reading.content(), policy.rules().traps().nearBits());
+        happened(event, kind(old, difference), new Result.Downloaded(difference), out);
         QueueEntry entry = event.entry();
         boolean repeats = false;
-        if (answer.html()) {
+        if (answer.html() && old == null) {
             host.pages++;
             repeats = host.repeats(
                     entry.url(),
@@ -70,6 +75,13 @@ final class Outcomes {
                     policy.rules().traps());
         }
         return onward(reading.links(), entry, depth(event), repeats);
+    }
+
+    private static PageEvent.Kind kind(UrlRecord.@Nullable Content old, Difference difference) {
+        if (old == null) {
+            return PageEvent.Kind.NEW;
+        }
+        return difference == Difference.NONE ? PageEvent.Kind.UNCHANGED : PageEvent.Kind.CHANGED;
     }
 
     /** The page's links with what only the frontier knows: depth, where they were found, how long the page's kind has been repeating itself. */
@@ -92,10 +104,10 @@ final class Outcomes {
         if (target == null) {
             String reason = "a redirect (" + answer.status() + ") to nowhere that can be followed";
             out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, answer.status(), null)));
-            return happened(event, PageEvent.Kind.FAILED, out);
+            return happened(event, PageEvent.Kind.FAILED, new Result.Failed(FailureCause.PROTOCOL), out);
         }
         out.remember(new Change.PutUrl(Records.without(event, UrlState.REDIRECT, "", answer.status(), target)));
-        happened(event, PageEvent.Kind.UNCHANGED, out);
+        happened(event, PageEvent.Kind.UNCHANGED, new Result.Moved(), out);
         UrlRecord before = event.before();
         boolean seed = before == null
                 ? entry.via() == null && entry.depth() == 0 && entry.kind() == VisitClass.NEW
@@ -109,8 +121,13 @@ final class Outcomes {
 
     private List<Found> gone(HostQueue host, Event.Visited event, FetchOutcome.Gone answer, Actions out) {
         QueueEntry entry = event.entry();
-        out.remember(new Change.PutUrl(Records.without(event, UrlState.GONE, "", answer.status(), null)));
-        happened(event, PageEvent.Kind.GONE, out);
+        UrlRecord record = Records.without(event, UrlState.GONE, "", answer.status(), null);
+        if (record.content() != null && event.history().goneInRow() + 1 >= GONE_FOR_GOOD) {
+            out.remember(new Change.Forget(entry.url().key()));
+            record = record.withoutContent();
+        }
+        out.remember(new Change.PutUrl(record));
+        happened(event, PageEvent.Kind.GONE, new Result.Gone(), out);
         CrawlUrl spelling = entry.spelling();
         if (spelling == null) {
             return List.of();
@@ -142,7 +159,7 @@ final class Outcomes {
         }
         String reason = answer.why().words() + (answer.detail().isEmpty() ? "" : ": " + answer.detail());
         out.remember(new Change.PutUrl(Records.without(event, UrlState.REFUSED, reason, answer.status(), null)));
-        return happened(event, PageEvent.Kind.FAILED, out);
+        return happened(event, PageEvent.Kind.FAILED, new Result.Refused(), out);
     }
 
     private List<Found> failed(HostQueue host, Event.Visited event, FetchOutcome.Failed answer, Actions out) {
@@ -160,7 +177,7 @@ final class Outcomes {
             return List.of();
         }
         out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, answer.status(), null)));
-        return happened(event, PageEvent.Kind.FAILED, out);
+        return happened(event, PageEvent.Kind.FAILED, new Result.Failed(answer.cause()), out);
     }
 
     /** Whether the answer is not the last word: the page will be asked for once more. */
@@ -180,8 +197,13 @@ final class Outcomes {
         return cause == FailureCause.ENCODING || cause == FailureCause.HEADER_TOO_LONG || cause == FailureCause.BUG;
     }
 
-    private static List<Found> happened(Event.Visited event, PageEvent.Kind kind, Actions out) {
+    private static List<Found> happened(Event.Visited event, PageEvent.Kind kind, Result result, Actions out) {
         Instant at = event.at();
+        if (event.before() != null) { // a first visit is in the record
+            var request = new ChangeHistory.Request(at, result);
+            out.remember(new Change.PutHistory(
+                    event.entry().url().key(), event.history().with(request)));
+        }
         out.remember(new Change.Happened(event.entry().url(), kind, at));
         return List.of();
     }

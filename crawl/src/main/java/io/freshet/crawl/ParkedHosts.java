@@ -1,5 +1,6 @@
 package io.freshet.crawl;
 
+import io.freshet.model.VisitClass;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.time.Instant;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ import java.util.Arrays;
 final class ParkedHosts {
     /** It has something to ask for. */
     static final int WORK = 1;
-    /** It may not be asked for more pages, whatever waits. */
+    /** It may not be asked for new pages, whatever waits. */
     static final int FULL = 2;
 
     static final int KEEPS_SLASHES = 4;
@@ -91,17 +92,17 @@ final class ParkedHosts {
     }
 
     /** One more URL of a host that lies here waits; true when it had nothing to ask for before and now has. */
-    boolean enqueue(long key, float score, long now) {
+    boolean enqueue(long key, VisitClass kind, float score, long now) {
         int slot = slots.get(key);
         waiting[slot]++;
+        if ((marks[slot] & FULL) != 0 && kind == VisitClass.NEW) {
+            return false;
+        }
         scores[slot] = (marks[slot] & WORK) == 0 ? score : Math.max(scores[slot], score);
         if ((marks[slot] & WORK) != 0) {
             if (since[slot] <= now && ready.holds(slot)) {
                 ready.rise(places[slot]);
             }
-            return false;
-        }
-        if ((marks[slot] & FULL) != 0) {
             return false;
         }
         marks[slot] |= WORK;

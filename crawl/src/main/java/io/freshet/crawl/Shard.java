@@ -144,7 +144,7 @@ final class Shard {
     }
 
     void restoreQueued(long host, VisitClass kind, float score, long number, long url, Instant now) {
-        hosts.restoreQueued(host, score, number, now);
+        hosts.restoreQueued(host, kind, score, number, now);
         discovery.restoreWaiting(url, kind);
     }
 
@@ -212,7 +212,7 @@ final class Shard {
     }
 
     private void offer(HostQueue host, Instant now, Actions out) {
-        VisitClass toLoad = host.full() ? null : host.toLoad();
+        VisitClass toLoad = host.toLoad();
         if (toLoad != null) {
             host.loading++;
             out.add(new Action.Load(host.key, toLoad, host.line(toLoad).startLoading()));
@@ -246,7 +246,7 @@ final class Shard {
             out.add(new Action.FetchRobots(host.key, errand.url(), errand.owner(), host.timeouts.current()));
             return true;
         }
-        if (host.robotsElsewhere || host.full()) {
+        if (host.robotsElsewhere) {
             return false;
         }
         if (host.never.isEmpty() && host.needsRobots(now)) {
@@ -255,7 +255,7 @@ final class Shard {
             out.add(new Action.FetchRobots(host.key, url, host.key, host.timeouts.current()));
             return true;
         }
-        CrawlUrl sitemap = host.sitemaps.poll();
+        CrawlUrl sitemap = host.full() ? null : host.sitemaps.poll();
         if (sitemap != null) {
             host.inFlight = sitemap;
             host.sitemapInFlight = true;
@@ -395,6 +395,8 @@ final class Shard {
             case RobotsAnswer.Rules(String text) -> {
                 host.setRobots(text, at, policy.agentToken());
                 politeness.rest(host, at); // a Crawl-delay holds from its first reading
+                host.sitemapsQueued = false; // they are as old as robots.txt was
+                host.sitemapsMet.clear();
                 queueSitemaps(host);
             }
             case RobotsAnswer.Elsewhere(CrawlUrl target) -> {

@@ -58,6 +58,8 @@ final class StoredFrontier {
                 case Change.Dequeue(var entry) -> commit.dequeue(entry);
                 case Change.SendMessage(var message) -> commit.send(message);
                 case Change.Handled(var message) -> commit.handled(message);
+                case Change.PutHistory(var url, var history) -> commit.history(url, history.encoded());
+                case Change.Forget(var url) -> commit.forget(url);
                 case Change.Happened(var url, var kind, var at) -> commit.event(url, kind, at);
             }
         }

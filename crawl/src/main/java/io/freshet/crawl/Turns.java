@@ -35,6 +35,7 @@ final class Turns {
     private long arrivals; // guarded by lock
     private int inFlight; // guarded by lock
     private long pages; // guarded by lock
+    private long requestsLeft = Long.MAX_VALUE; // guarded by lock
     private boolean closed; // guarded by lock
     private boolean paused; // guarded by lock
 
@@ -115,11 +116,32 @@ final class Turns {
         }
     }
 
-    /** A turn has ended. */
+    /** From here on so many requests are made at most. */
+    void limit(long requests) {
+        lock.lock();
+        try {
+            requestsLeft = requests;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A turn was not needed. */
+    void unused() {
+        lock.lock();
+        try {
+            inFlight--;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A turn has ended: a request was made. */
     void release(boolean withPage) {
         lock.lock();
         try {
             inFlight--;
+            requestsLeft--;
             pages += withPage ? 1 : 0;
         } finally {
             lock.unlock();
@@ -193,6 +215,6 @@ final class Turns {
 
     /** Each turn in flight may bring a page, so the limit is never passed. */
     private boolean spent(int running) {
-        return maxPages > 0 && pages + running >= maxPages;
+        return running >= requestsLeft || (maxPages > 0 && pages + running >= maxPages);
     }
 }

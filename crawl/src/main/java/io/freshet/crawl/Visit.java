@@ -3,6 +3,7 @@ package io.freshet.crawl;
 import io.freshet.fetch.FetchRequest;
 import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.RobotsAnswer;
+import io.freshet.freshness.ChangeHistory;
 import io.freshet.model.Body;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
@@ -37,9 +38,13 @@ final class Visit {
     /** A tree of HTML takes some sixteen times the bytes of its text. */
     private static final int TREE_FACTOR = 16;
 
+    /** So often a page is asked for without conditions: a site that says "not modified" of all that it has would be believed for ever. */
+    private static final int UNCONDITIONAL_EVERY = 12;
+
     private final Fetcher fetcher;
     private final HtmlParser parser;
     private final Store store;
+    private final Histories histories;
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
     private final Clock clock;
@@ -47,11 +52,13 @@ final class Visit {
     private final int readable = (int) Math.max(1_024, (Runtime.getRuntime().maxMemory() / 4 / TREE_FACTOR) >> 10);
     private final Semaphore reading = new Semaphore(readable, true); // KiB of HTML that may be read at once
     private volatile BiConsumer<Page, Digest> pages = (_, _) -> {};
+    private volatile BiConsumer<UrlKey, Instant> announcements = (_, _) -> {};
 
     Visit(Fetcher fetcher, HtmlParser parser, Store store, CrawlPolicy policy, CrawlCounts counts, Clock clock) {
         this.fetcher = fetcher;
         this.parser = parser;
         this.store = store;
+        this.histories = new Histories(store);
         this.policy = policy;
         this.counts = counts;
         this.clock = clock;
@@ -62,27 +69,33 @@ final class Visit {
         pages = listener;
     }
 
+    void onAnnounced(BiConsumer<UrlKey, Instant> listener) {
+        announcements = listener;
+    }
+
     Event.Visited page(Action.Fetch fetch) {
         QueueEntry entry = fetch.entry();
         UrlRecord before = entry.kind() == VisitClass.NEW
                 ? null
                 : store.url(entry.url().key()).orElse(null);
+        ChangeHistory history = before == null ? ChangeHistory.EMPTY : histories.of(before);
         UrlRecord.Content old = before == null ? null : before.content();
+        UrlRecord.Content known = history.requestCount() % UNCONDITIONAL_EVERY == 0 ? null : old;
         FetchRequest request = new FetchRequest(
                 entry.url(),
                 FetchRequest.Purpose.PAGE,
                 fetch.timeouts(),
-                old == null ? "" : old.etag(),
-                old == null ? "" : old.lastModified());
+                known == null ? "" : known.etag(),
+                known == null ? "" : known.lastModified());
         return fetcher.fetch(request, outcome -> {
             Instant at = clock.instant();
             if (!(outcome instanceof FetchOutcome.Fetched fetched)) {
-                return new Event.Visited(entry, outcome, null, before, at);
+                return new Event.Visited(entry, outcome, null, before, history, at);
             }
             Reading reading = read(fetched, old, at);
             FetchOutcome withoutBody = new FetchOutcome.Fetched(
                     fetched.url(), fetched.status(), fetched.headers(), Body.EMPTY, fetched.times());
-            return new Event.Visited(entry, withoutBody, reading, before, at);
+            return new Event.Visited(entry, withoutBody, reading, before, history, at);
         });
     }
 
@@ -103,6 +116,9 @@ final class Visit {
                     List<Found> pages = new ArrayList<>(sitemap.pages().size());
                     UrlKey via = fetch.url().key();
                     for (Sitemap.Entry page : sitemap.pages()) {
+                        if (page.lastModified() != null) {
+                            announcements.accept(page.url().key(), page.lastModified());
+                        }
                         pages.add(new Found(
                                 page.url(),
                                 page.url().key(),

@@ -2,6 +2,7 @@ package io.freshet.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.model.VisitClass;
 import io.freshet.testkit.Seeds;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -46,7 +47,8 @@ class ParkedHostsTest {
                 case 1 -> {
                     if (known != null) {
                         float score = random.nextInt(5) / 4f;
-                        assertThat(parked.enqueue(key, score, now)).isEqualTo(!known.work());
+                        assertThat(parked.enqueue(key, VisitClass.NEW, score, now))
+                                .isEqualTo(!known.work());
                         long since = !known.work() && known.since() <= now ? now : known.since();
                         expected.put(
                                 key,

@@ -69,14 +69,13 @@ class RobotsOfHostTest {
         wait(Duration.ofSeconds(2));
         List<Action> first = grant();
         assertThat(asksForPage(first)).isTrue();
-        tell(new Event.Visited(
+        tell(Event.Visited.first(
                 ((Action.Fetch) first.stream()
                                 .filter(Action.Fetch.class::isInstance)
                                 .findFirst()
                                 .orElseThrow())
                         .entry(),
                 new FetchOutcome.Gone(PAGE, 404, StageTimes.NONE),
-                null,
                 null,
                 now));
 
@@ -88,6 +87,30 @@ class RobotsOfHostTest {
         assertThat(asksForPage(grant()))
                 .as("what it now forbids is not asked for")
                 .isFalse();
+    }
+
+    @Test
+    void its_sitemaps_are_read_again_when_it_is() {
+        String text = "Sitemap: http://h0.test/sitemap.xml";
+        for (int i = 0; i < 2; i++) {
+            ask(PAGE);
+            assertThat(asksForRobots(grant())).isTrue();
+            robots(new RobotsAnswer.Rules(text));
+            wait(Duration.ofSeconds(2));
+            assertThat(grant())
+                    .as("reading %d", i)
+                    .anySatisfy(action -> assertThat(action).isInstanceOf(Action.FetchSitemap.class));
+            CrawlUrl sitemap = SimulatedWeb.url("http://h0.test/sitemap.xml");
+            var gone = new FetchOutcome.Gone(sitemap, 404, StageTimes.NONE);
+            tell(new Event.SitemapRead(HOST, gone, List.of(), List.of(), now));
+            wait(Duration.ofSeconds(2));
+            Action.Fetch fetch = (Action.Fetch) grant().stream()
+                    .filter(Action.Fetch.class::isInstance)
+                    .findFirst()
+                    .orElseThrow();
+            tell(Event.Visited.first(fetch.entry(), new FetchOutcome.Gone(PAGE, 404, StageTimes.NONE), null, now));
+            wait(Duration.ofDays(11));
+        }
     }
 
     @Test

@@ -289,7 +289,7 @@ final class SimulatedCrawl {
                     turns.offer(host, version, score, since);
                 case Action.Withdraw(long host) -> turns.withdraw(host);
                 case Action.OfferNext(long host, float score) -> turns.next(host, score);
-                case Action.Release _ -> turns.release(false);
+                case Action.Release _ -> turns.unused();
                 case Action.Send(int shard, var links, var message) ->
                     post(shard, new Event.Discovered(links, message));
                 case Action.Tell(int shard, Event event) -> post(shard, event);
@@ -330,7 +330,7 @@ final class SimulatedCrawl {
                         .isTrue();
             case Change.SendMessage(Message message) -> messages.put(message.number(), message);
             case Change.Handled(Message message) -> messages.remove(message.number());
-            case Change.Happened _ -> {}
+            case Change.PutHistory _, Change.Forget _, Change.Happened _ -> {}
         }
     }
 

@@ -154,7 +154,7 @@ final class SimulatedWeb {
         Deque<Mood> mood = moods.get(url);
         FetchOutcome outcome = mood == null || mood.isEmpty() ? answer(url) : bad(url, mood.remove());
         Reading reading = outcome instanceof FetchOutcome.Fetched ? reading(url, at) : null;
-        return new Event.Visited(fetch.entry(), outcome, reading, null, at);
+        return Event.Visited.first(fetch.entry(), outcome, reading, at);
     }
 
     private FetchOutcome answer(CrawlUrl url) {

@@ -136,6 +136,20 @@ final class TestCrawl {
     }
 
     CrawlResult run(String... seeds) throws InterruptedException {
+        try (var store = open()) {
+            return on(
+                    store,
+                    crawler -> then.apply(crawler)
+                            .run(Arrays.stream(seeds).map(TestCrawl::url).toList()));
+        }
+    }
+
+    /** Something that is done with a crawler. */
+    interface Work {
+        CrawlResult with(Crawler crawler) throws InterruptedException;
+    }
+
+    CrawlResult on(Store store, Work work) throws InterruptedException {
         CrawlSettings d = CrawlSettings.DEFAULT;
         var settings = new CrawlSettings(
                 delay,
@@ -179,11 +193,8 @@ final class TestCrawl {
                 new CrawlPolicy(settings, timeouts, rules, LinkScorer.ALIKE, canonicaliser, "Freshet", allowPrivate);
         var parser = new HtmlParser(PageSettings.DEFAULT, canonicaliser);
         Clock clock = Clock.systemUTC();
-        try (var store = open();
-                var fetcher = new HttpFetcher(fetch, canonicaliser, clock)) {
-            var crawler = new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, 1);
-            return then.apply(crawler)
-                    .run(Arrays.stream(seeds).map(TestCrawl::url).toList());
+        try (var fetcher = new HttpFetcher(fetch, canonicaliser, clock)) {
+            return work.with(new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, 1));
         }
     }
 

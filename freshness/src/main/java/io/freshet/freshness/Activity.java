@@ -14,10 +14,14 @@ final class Activity {
     static final int DAYS = 128;
     private static final int WEEKS = 104;
     private static final int MASK = DAYS - 1;
+    /** No clock shows a day further from 1970. */
+    private static final int MOST_DAYS = 10_000_000;
 
     private final float[] found = new float[DAYS];
     /** Differences between a day and the day before: a visit after any time is two additions. */
     private final float[] expected = new float[DAYS];
+    /** The difference for the day after the window: what visits of its last day no longer say. */
+    private float tomorrow;
     /** Section time from the first day of the window to the beginning of each of its days, and to its end. */
     private final float[] time = new float[DAYS + 1];
 
@@ -51,6 +55,7 @@ final class Activity {
             base += Math.max(0, time[DAYS] + (double) (target - first - DAYS));
             Arrays.fill(found, 0);
             Arrays.fill(expected, 0);
+            tomorrow = 0;
             first = target;
             firstWeek = week(first) + 1;
             return true;
@@ -63,7 +68,8 @@ final class Activity {
             }
             base += time[i + 1] - time[i];
             expected[(first + 1) & MASK] += expected[at];
-            expected[at] = 0;
+            expected[at] = tomorrow;
+            tomorrow = 0;
             found[at] = 0;
         }
         return true;
@@ -153,25 +159,31 @@ final class Activity {
         }
     }
 
+    /** All but what {@link #estimate} works out. */
     void write(StateWriter out) {
         out.number(first);
         out.number(firstWeek);
         out.real(base);
-        out.floats(found);
-        out.floats(expected);
-        out.floats(time);
-        out.floats(weeks);
+        out.sparse(found);
+        out.sparse(expected);
+        out.floats(new float[] {tomorrow});
+        for (int week = firstWeek; week * 7 < first; week++) {
+            out.fixed(Float.floatToIntBits(weeks[Math.floorMod(week, WEEKS)]), 4);
+        }
     }
 
+    /** What was written; to be {@link #estimate estimated} before it is asked. */
     static Activity read(StateReader in) {
         var activity = new Activity(0);
-        activity.first = in.number();
-        activity.firstWeek = in.number();
+        activity.first = in.number(-MOST_DAYS, MOST_DAYS);
+        activity.firstWeek = in.number(week(activity.first) - WEEKS, week(activity.first) + 1);
         activity.base = in.real();
-        in.floats(activity.found);
-        in.floats(activity.expected);
-        in.floats(activity.time);
-        in.floats(activity.weeks);
+        in.sparse(activity.found);
+        in.sparse(activity.expected);
+        activity.tomorrow = in.single32();
+        for (int week = activity.firstWeek; week * 7 < activity.first; week++) {
+            activity.weeks[Math.floorMod(week, WEEKS)] = in.single32();
+        }
         return activity;
     }
 
@@ -180,6 +192,8 @@ final class Activity {
             expected[fromDay & MASK] += (float) rate;
             if (toDay < first + DAYS) {
                 expected[toDay & MASK] -= (float) rate;
+            } else {
+                tomorrow -= (float) rate;
             }
         }
     }

@@ -11,6 +11,8 @@ import java.util.List;
  * chance e^-x, where x = (1 - s) r t + n ln((s r + v) / v). Without a source s and n are 0.
  */
 final class Beliefs {
+    private static final int SOURCES = 127;
+
     private final PlannerSettings settings;
     private final PageTable pages;
     private final List<SourceCredit> credits = new ArrayList<>();
@@ -32,6 +34,33 @@ final class Beliefs {
 
     List<SourceCredit> credits() {
         return credits;
+    }
+
+    /** The credit of a source, which is known from here on. */
+    SourceCredit credit(int source) {
+        if (source < 0 || source >= SOURCES) {
+            throw new IllegalArgumentException("a source is a number from 0 to " + (SOURCES - 1) + ", not " + source);
+        }
+        while (credits.size() <= source) {
+            credits.add(new SourceCredit());
+        }
+        return credits.get(source);
+    }
+
+    void write(StateWriter out) {
+        out.real(returned);
+        out.real(goneDays);
+        out.number(credits.size());
+        credits.forEach(credit -> credit.write(out));
+    }
+
+    void read(StateReader in) {
+        returned = in.real();
+        goneDays = in.real();
+        int count = in.number(0, SOURCES);
+        for (int i = 0; i < count; i++) {
+            credits.add(SourceCredit.read(in));
+        }
     }
 
     /** How likely each rate is for this page, in an array that the next call overwrites. */

@@ -16,6 +16,14 @@ final class PageTable {
     static final int DELETED = 4;
     static final int ASKED = 8;
 
+    /** Only in a page's bytes: some columns are not what they are for most pages; changes were found. */
+    private static final int UNUSUAL = 16;
+
+    private static final int MOVED = 32;
+
+    /** So many pages fit into a table, and no more. */
+    static final int MOST = Integer.MAX_VALUE / RateGrid.SIZE;
+
     /** Odds are kept as multiples of 1/512, never below -60. */
     private static final float STEP = 512;
 
@@ -42,6 +50,7 @@ final class PageTable {
     /** The list that a page is in; see {@link VisitQueue}. */
     int[] place = new int[0];
 
+    private final int[] counts = new int[ASKED + 1];
     private int[] slots = new int[16];
 
     PageTable() {
@@ -122,6 +131,9 @@ final class PageTable {
             }
         }
         slots[slot] = NONE;
+        for (int flag = COPY; flag <= ASKED; flag *= 2) {
+            set(row, flag, false);
+        }
         node[row] = NONE;
         next[row] = free;
         free = row;
@@ -133,7 +145,25 @@ final class PageTable {
     }
 
     void set(int row, int flag, boolean on) {
+        if (on != is(row, flag)) {
+            counts[flag] += on ? 1 : -1;
+        }
         flags[row] = (byte) (on ? flags[row] | flag : flags[row] & ~flag);
+    }
+
+    /** How many pages have this flag. */
+    int count(int flag) {
+        return counts[flag];
+    }
+
+    /** Makes room for so many pages at once. */
+    void expect(int count) {
+        size(count);
+        int size = slots.length;
+        while (count * 10L > size * 7L) {
+            size = Math.multiplyExact(size, 2);
+        }
+        index(size);
     }
 
     /** The logarithm of how much better than the best rate this rate explains what was found, without the linear part. */
@@ -152,50 +182,68 @@ final class PageTable {
         }
     }
 
+    /** All that was learned of a page and what is known of its copy; not where it belongs and waits. */
     void write(int row, StateWriter out) {
-        out.number(visited[row]);
+        boolean usual = importance[row] == 1 && failures[row] == 0 && signals[row] == 0 && source[row] == NONE;
+        boolean moved = false;
+        for (int i = row * RateGrid.SIZE; i < (row + 1) * RateGrid.SIZE; i++) {
+            moved |= odds[i] != 0;
+        }
+        out.single(flags[row] | (usual ? 0 : UNUSUAL) | (moved ? MOVED : 0));
         out.fixed(Float.floatToIntBits(calm[row]), 4);
-        out.fixed(Float.floatToIntBits(importance[row]), 4);
-        out.single(flags[row] & ~ASKED);
-        out.single(failures[row]);
-        out.single(signals[row]);
-        out.single(source[row]);
-        for (int k = 0; k < RateGrid.SIZE; k++) {
-            out.fixed(odds[row * RateGrid.SIZE + k], 2);
+        if (!usual) {
+            out.fixed(Float.floatToIntBits(importance[row]), 4);
+            out.single(failures[row]);
+            out.single(signals[row]);
+            out.single(source[row]);
+        }
+        if (moved) {
+            // odds run smoothly over the rates: differences of differences are small
+            int last = 0;
+            int step = 0;
+            for (int i = row * RateGrid.SIZE; i < (row + 1) * RateGrid.SIZE; i++) {
+                out.number(odds[i] - last - step);
+                step = odds[i] - last;
+                last = odds[i];
+            }
         }
     }
 
-    void read(int row, StateReader in) {
-        int minutes = in.number();
-        float days = in.single32();
-        float weight = in.single32();
+    /** @param sources so many sources of signals are known */
+    void read(int row, int sources, StateReader in) {
         int bits = in.single();
-        int failed = in.single();
-        int signalled = in.single();
-        byte by = (byte) in.single();
-        if (days < 0
-                || weight < 0
-                || bits >= ASKED
-                || failed > Byte.MAX_VALUE
-                || signalled > Byte.MAX_VALUE
-                || by < NONE) {
+        flags[row] = 0;
+        for (int flag = COPY; flag <= ASKED; flag *= 2) {
+            set(row, flag, (bits & flag) != 0);
+        }
+        calm[row] = in.single32();
+        if ((bits & UNUSUAL) != 0) {
+            importance[row] = in.single32();
+            failures[row] = (byte) in.single();
+            signals[row] = (byte) in.single();
+            source[row] = (byte) in.single();
+        }
+        if (bits >= 2 * MOVED
+                || calm[row] < 0
+                || importance[row] < 0
+                || failures[row] < 0
+                || signals[row] < 0
+                || source[row] < NONE
+                || source[row] >= sources) {
             throw new BrokenStateException("values of a page that cannot be");
         }
-        short[] read = new short[RateGrid.SIZE];
-        for (int k = 0; k < RateGrid.SIZE; k++) {
-            read[k] = (short) in.fixed(2);
-            if (read[k] > 0 || read[k] < LEAST * STEP) {
-                throw new BrokenStateException("odds that cannot be: " + read[k]);
+        if ((bits & MOVED) != 0) {
+            int last = 0;
+            int step = 0;
+            for (int i = row * RateGrid.SIZE; i < (row + 1) * RateGrid.SIZE; i++) {
+                step += in.number();
+                last += step;
+                if (last > 0 || last < LEAST * STEP) {
+                    throw new BrokenStateException("odds that cannot be: " + last);
+                }
+                odds[i] = (short) last;
             }
         }
-        visited[row] = minutes;
-        calm[row] = days;
-        importance[row] = weight;
-        flags[row] = (byte) bits;
-        failures[row] = (byte) failed;
-        signals[row] = (byte) signalled;
-        source[row] = by;
-        System.arraycopy(read, 0, odds, row * RateGrid.SIZE, RateGrid.SIZE);
     }
 
     private void put(int row) {
@@ -221,10 +269,13 @@ final class PageTable {
         if (needed <= keys.length) {
             return;
         }
-        int size = (int) Math.min(Integer.MAX_VALUE / RateGrid.SIZE, Math.max(1024, needed * 5L / 4));
-        if (size < needed) {
-            throw new IllegalStateException("a planner has room for " + size + " pages; divide them among several");
+        if (needed > MOST) {
+            throw new IllegalStateException("a planner has room for " + MOST + " pages; divide them among several");
         }
+        size((int) Math.min(MOST, Math.max(1024, needed * 5L / 4)));
+    }
+
+    private void size(int size) {
         keys = Arrays.copyOf(keys, size);
         node = Arrays.copyOf(node, size);
         visited = Arrays.copyOf(visited, size);

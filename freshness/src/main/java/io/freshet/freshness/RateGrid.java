@@ -43,6 +43,12 @@ final class RateGrid {
         return LOGS[k];
     }
 
+    /** The rate of the grid that is nearest to this one. */
+    static int nearest(double rate) {
+        double place = (Math.log(Math.max(rate, SLOWEST)) - LOGS[0]) * (SIZE - 1) / Math.log(FASTEST / SLOWEST);
+        return Math.clamp(Math.round(place), 0, SIZE - 1);
+    }
+
     /**
      * What a visit is worth, in days of freshness, for a copy that has aged so much and rates with these weights: the integral of the survival curve up to now,
      * less the age times the survival now. Linear in the curve, and so the mean over the rates.

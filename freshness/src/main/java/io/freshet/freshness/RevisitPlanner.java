@@ -1,8 +1,14 @@
 package io.freshet.freshness;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Decides which pages to look at again, under a budget: those of which a visit is worth most. Freshness is what it maximises: the share of pages, weighted by
@@ -27,24 +33,25 @@ public final class RevisitPlanner {
     /** A visit that lies in the future by the present clock is taken to be this old. */
     private static final double UNKNOWN_DAYS = 30;
 
-    /** A visit that is worth less, in days of freshness, is not made whatever the budget is: some minutes. */
-    private static final double LEAST_WORTH = 0.005;
-
     /** At least so many pages are gathered for the distributions of rates, a day. */
     private static final int GATHER = 20_000;
+
+    /** Figures are taken of so many pages, far apart from each other. */
+    private static final int SAMPLE = 10_000;
+
+    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
     private final PageTable pages = new PageTable();
     private final SectionTree tree;
     private final VisitQueue queue;
     private final Beliefs beliefs;
+    private final Threshold threshold = new Threshold();
     private final double forgotten;
     private double now;
     private double lastRound = Double.NEGATIVE_INFINITY;
     private double lastLook = Double.NEGATIVE_INFINITY;
     private int gatherDay = Integer.MIN_VALUE;
     private int gatherRow;
-    private double threshold = 1;
-    private double askedPerDay;
 
     public RevisitPlanner(PlannerSettings settings) {
         tree = new SectionTree(settings);
@@ -60,12 +67,58 @@ public final class RevisitPlanner {
 
     /** The worth, in days of freshness, from which on visits fit into what is asked for. */
     public double threshold() {
-        return threshold;
+        return threshold.worth();
     }
 
     /** Whether the page was ever told of. */
     public boolean knows(long page) {
         return pages.find(page) != PageTable.NONE;
+    }
+
+    /** The {@link Section#site} of a page; empty for a page that is not known. */
+    public OptionalLong site(long page) {
+        int row = pages.find(page);
+        return row == PageTable.NONE ? OptionalLong.empty() : OptionalLong.of(tree.site(tree.node(pages.node[row])).id);
+    }
+
+    /** When the page itself was last found, or found gone, to the minute; empty if it never was, or is not known. */
+    public Optional<Instant> visited(long page) {
+        int row = pages.find(page);
+        boolean ever = row != PageTable.NONE && (pages.is(row, PageTable.COPY) || pages.is(row, PageTable.GONE));
+        return ever ? Optional.of(Instant.ofEpochSecond(60L * pages.visited[row])) : Optional.empty();
+    }
+
+    /** How things stand, for people: some milliseconds of work, however many pages there are. */
+    public PlannerFigures figures(Instant at) {
+        double moment = days(at);
+        int[] rates = new int[RateGrid.SIZE];
+        int sampled = 0;
+        double current = 0;
+        for (int i = 0; i < Math.min(SAMPLE, pages.rows()); i++) {
+            int row = pages.rows() <= SAMPLE ? i : (int) (pages.rows() * (i * GOLDEN - Math.floor(i * GOLDEN)));
+            if (pages.used(row) && pages.is(row, PageTable.COPY)) {
+                SectionNode node = tree.node(pages.node[row]);
+                SectionNode speaker = tree.speaker(node);
+                double visited = visited(row);
+                current += beliefs.current(row, node, speaker, visited, moment);
+                rates[RateGrid.nearest(Beliefs.mean(beliefs.weights(row, speaker, Math.max(0, moment - visited))))]++;
+                sampled++;
+            }
+        }
+        List<PlannerFigures.Rate> histogram = new ArrayList<>();
+        for (int k = 0; k < RateGrid.SIZE; k++) {
+            histogram.add(new PlannerFigures.Rate(RateGrid.rate(k), rates[k]));
+        }
+        return new PlannerFigures(
+                pages.live(),
+                pages.count(PageTable.COPY),
+                pages.count(PageTable.GONE),
+                queue.readyPages(),
+                pages.count(PageTable.ASKED),
+                threshold.worth(),
+                sampled,
+                sampled == 0 ? 0 : current / sampled,
+                histogram);
     }
 
     /**
@@ -132,7 +185,7 @@ public final class RevisitPlanner {
         if (row == PageTable.NONE) {
             return;
         }
-        credit(source);
+        beliefs.credit(source);
         pages.signals[row] = (byte) Math.min(100, pages.source[row] == source ? pages.signals[row] + 1 : 1);
         pages.source[row] = (byte) source;
         pages.set(row, PageTable.DELETED, kind == SignalKind.DELETED);
@@ -141,7 +194,7 @@ public final class RevisitPlanner {
 
     /** From here on this source announces the changes of a section: silence means something too. */
     public void covers(int source, Section section) {
-        credit(source);
+        beliefs.credit(source);
         tree.find(section).source = source;
     }
 
@@ -159,14 +212,14 @@ public final class RevisitPlanner {
         long[] due = new long[limit];
         int count = 0;
         int early = 1;
-        double last = threshold;
+        double last = threshold.worth();
         while (count < limit) {
             int row = queue.best();
             if (row == PageTable.NONE) {
                 if (early > SectionNode.Agenda.DAYS) {
                     break; // everything that waits has been offered
                 }
-                threshold = Math.max(LEAST_WORTH, threshold * 0.8);
+                threshold.lower();
                 takeEarly(early);
                 early *= 2;
                 continue;
@@ -182,7 +235,7 @@ public final class RevisitPlanner {
             defer(row, 1);
             due[count++] = pages.key(row);
         }
-        follow(count, limit, last);
+        threshold.follow(count, count == limit, last);
         return count == limit ? due : Arrays.copyOf(due, count);
     }
 
@@ -216,16 +269,16 @@ public final class RevisitPlanner {
             wait = pause(row);
         } else if (pages.is(row, PageTable.GONE)) {
             why = NextVisit.Why.GONE;
-            wait = worth >= threshold
+            wait = worth >= threshold.worth()
                     ? 0
-                    : Math.min(forgotten, Math.max(1, elapsed * (threshold / Math.max(worth, 1e-6) - 1)));
+                    : Math.min(forgotten, Math.max(1, elapsed * (threshold.worth() / Math.max(worth, 1e-6) - 1)));
         } else if (!pages.is(row, PageTable.COPY)) {
             why = NextVisit.Why.NO_COPY;
         } else if (elapsed >= forgotten) {
             why = NextVisit.Why.FORGOTTEN;
         } else {
             why = pages.signals[row] > 0 ? NextVisit.Why.SIGNAL : activity > 2 ? NextVisit.Why.WAVE : NextVisit.Why.AGE;
-            wait = worth >= threshold ? 0 : untilWorth(row, node, speaker, visited, moment, threshold);
+            wait = worth >= threshold.worth() ? 0 : untilWorth(row, node, speaker, visited, moment, threshold.worth());
         }
         return Optional.of(new NextVisit(
                 at.plusSeconds((long) (86_400 * Math.clamp(wait, 0, forgotten))),
@@ -235,7 +288,7 @@ public final class RevisitPlanner {
                 activity,
                 pages.signals[row],
                 worth,
-                threshold));
+                threshold.worth()));
     }
 
     /** No longer a page to look after. */
@@ -248,62 +301,34 @@ public final class RevisitPlanner {
         }
     }
 
-    /** What is kept of one page, to be put back by {@link #restore}; empty for a page that is not known. Under 80 bytes. */
-    public Optional<byte[]> state(long page) {
-        int row = pages.find(page);
-        return row == PageTable.NONE ? Optional.empty() : Optional.of(PlannerState.ofPage(pages, row));
+    /**
+     * Writes the whole planner, to be {@link #load loaded} again: some 30 bytes a page, and 200 to some thousands a section that speaks for itself.
+     *
+     * @param to is neither flushed nor closed
+     */
+    public void save(OutputStream to) throws IOException {
+        state().write(to);
     }
 
     /**
-     * Puts a page back as it was.
+     * A planner as it was {@link #save saved}; pages that were given out are still expected to be observed.
      *
-     * @throws BrokenStateException when the bytes are damaged or of a newer version; then the page is not known
+     * @throws BrokenStateException when the bytes are damaged, end too early, go on after their end or are of a newer version
      */
-    public void restore(long page, Section section, byte[] state, Instant at) {
-        advance(at);
-        int row = rowOf(page, section);
-        try {
-            PlannerState.intoPage(state, pages, row);
-        } catch (BrokenStateException e) {
-            forget(page);
-            throw e;
-        }
-        if (pages.source[row] != PageTable.NONE) {
-            credit(pages.source[row]);
-        }
-        settle(row);
-    }
-
-    /** What was learned besides the pages: clocks and distributions of sections, credit of sources, the threshold. */
-    public byte[] learned() {
-        var out = new StateWriter();
-        PlannerState.begin(out);
-        out.real(threshold);
-        out.real(askedPerDay);
-        PlannerState.write(tree, beliefs, out);
-        return out.done();
-    }
-
-    /**
-     * Puts back what was learned; to be called before any page is known.
-     *
-     * @throws BrokenStateException when the bytes are damaged or of a newer version; then nothing is learned, and the planner must be made anew
-     */
-    public void learned(byte[] state) {
-        if (pages.live() > 0) {
-            throw new IllegalStateException("what was learned is put back before the pages are");
-        }
-        var in = new StateReader(state);
-        PlannerState.check(in);
-        threshold = Math.clamp(in.real(), LEAST_WORTH, 1e4);
-        askedPerDay = Math.max(0, in.real());
-        PlannerState.read(tree, beliefs, in);
-        in.end();
+    public static RevisitPlanner load(InputStream from, PlannerSettings settings, Instant now) throws IOException {
+        var planner = new RevisitPlanner(settings);
+        planner.advance(now);
+        planner.state().read(from);
+        return planner;
     }
 
     /** Memory of the pages' columns, in bytes; sections come on top. */
     public long pageBytes() {
         return pages.bytes();
+    }
+
+    private PlannerState state() {
+        return new PlannerState(pages, tree, queue, beliefs, threshold);
     }
 
     private int rowOf(long page, Section section) {
@@ -369,9 +394,7 @@ public final class RevisitPlanner {
     /** Whether what the server said of the content's age fits what was found. Half a day is forgiven. */
     private static void judge(SectionNode node, double told, double elapsed, boolean changed) {
         if (!Double.isNaN(told)) {
-            node.agesTold++;
-            boolean wrong = changed ? told > elapsed + 0.5 : told < elapsed - 0.5;
-            node.agesWrong += wrong ? 1 : 0;
+            node.judge(changed ? told > elapsed + 0.5 : told < elapsed - 0.5);
         }
     }
 
@@ -385,7 +408,7 @@ public final class RevisitPlanner {
             return;
         }
         double worth = worth(row);
-        if (worth >= EARLY * threshold) {
+        if (worth >= EARLY * threshold.worth()) {
             queue.ready(row, worth);
             return;
         }
@@ -393,7 +416,7 @@ public final class RevisitPlanner {
         SectionNode speaker = tree.speaker(node);
         double elapsed = Math.max(0, now - visited(row));
         double days = pages.is(row, PageTable.COPY)
-                ? untilWorth(row, node, speaker, visited(row), now, EARLY * threshold)
+                ? untilWorth(row, node, speaker, visited(row), now, EARLY * threshold.worth())
                 : Math.max(1, elapsed * 0.3);
         defer(row, Math.min(days, Math.max(1, forgotten - elapsed)));
     }
@@ -423,7 +446,7 @@ public final class RevisitPlanner {
         double visited = visited(row);
         double worth = beliefs.worth(row, node, tree.speaker(node), visited, now) * pages.importance[row];
         double patience = pages.is(row, PageTable.GONE) ? 4 * forgotten : forgotten;
-        return now - visited >= patience ? Math.max(worth, threshold) : worth;
+        return now - visited >= patience ? Math.max(worth, threshold.worth()) : worth;
     }
 
     /** Looks through the agendas for what is due by their clocks, once in a while; and anew at what is ready. */
@@ -462,23 +485,9 @@ public final class RevisitPlanner {
         settle(row);
     }
 
-    /** The threshold follows what was asked for: it is about the worth of the last page that fitted. */
-    private void follow(int count, int limit, double last) {
-        askedPerDay += count;
-        double weight = Math.min(0.3, 0.3 * count / Math.max(1, askedPerDay));
-        if (count == limit) {
-            threshold = Math.clamp(
-                    Math.exp((1 - weight) * Math.log(threshold) + weight * Math.log(Math.max(last, LEAST_WORTH))),
-                    LEAST_WORTH,
-                    1e4);
-        }
-    }
-
     private void advance(Instant at) {
         double moment = days(at);
-        if (moment > now) {
-            askedPerDay *= Math.exp(-Math.min(50, moment - now));
-        }
+        threshold.pass(moment - now);
         now = moment;
         int day = (int) Math.floor(now);
         tree.today(day);
@@ -502,16 +511,6 @@ public final class RevisitPlanner {
                 tree.gather(node, beliefs.weights(row, node.speaker(), Math.max(0, now - visited(row))));
             }
         }
-    }
-
-    private SourceCredit credit(int source) {
-        if (source < 0 || source > 126) {
-            throw new IllegalArgumentException("a source is a number from 0 to 126, not " + source);
-        }
-        while (beliefs.credits().size() <= source) {
-            beliefs.credits().add(new SourceCredit());
-        }
-        return beliefs.credits().get(source);
     }
 
     /** When the page was visited last, in days. */

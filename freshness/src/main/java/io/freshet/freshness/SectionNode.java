@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * it has few pages it is only counted, and the section above it speaks for them. Not thread-safe: owned by its planner.
  */
 final class SectionNode {
+    private static final int MOST_AGES = 1 << 20;
+
     final long id;
     final @Nullable SectionNode parent;
     final int index;
@@ -17,9 +19,9 @@ final class SectionNode {
     int source = -1;
 
     /** How often the server gave an age of the content, and how often it cannot have been true. */
-    double agesTold;
+    int agesTold;
 
-    double agesWrong;
+    int agesWrong;
 
     @Nullable
     Heart heart;
@@ -52,6 +54,27 @@ final class SectionNode {
             this.changes = changes;
             this.deaths = deaths;
         }
+
+        void write(StateWriter out) {
+            out.floats(prior);
+            changes.write(out);
+            deaths.write(out);
+            out.real(agenda.hand);
+            out.single(Double.isNaN(agenda.shown) ? 0 : 1);
+            out.real(Double.isNaN(agenda.shown) ? 0 : agenda.shown);
+        }
+
+        static Heart read(StateReader in) {
+            float[] prior = new float[RateGrid.SIZE];
+            in.floats(prior);
+            var heart = new Heart(Activity.read(in), Activity.read(in));
+            System.arraycopy(prior, 0, heart.prior, 0, RateGrid.SIZE);
+            heart.agenda.hand = in.real();
+            boolean shown = in.single() == 1;
+            double clock = in.real();
+            heart.agenda.shown = shown ? clock : Double.NaN;
+            return heart;
+        }
     }
 
     /** The nearest section upwards, from this one, that speaks for itself. */
@@ -79,6 +102,16 @@ final class SectionNode {
             }
         }
         return -1;
+    }
+
+    /** The server gave an age of the content, and it fits what was found or does not. Very old ones count less. */
+    void judge(boolean wrong) {
+        agesTold++;
+        agesWrong += wrong ? 1 : 0;
+        if (agesTold >= MOST_AGES) {
+            agesTold /= 2;
+            agesWrong /= 2;
+        }
     }
 
     /** Whether ages of the content that this section's server tells have proved true. */

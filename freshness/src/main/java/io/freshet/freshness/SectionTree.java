@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All sections, from the whole web down to folders, and what is learned of them: the clock of each, and the distribution of the rates of its pages. A section begins to speak
@@ -50,8 +49,13 @@ final class SectionTree {
         return nodes.size();
     }
 
-    SectionNode web() {
-        return web;
+    /** The site of a section, or of a part of it: the one directly under the whole web. */
+    SectionNode site(SectionNode node) {
+        SectionNode site = node;
+        for (SectionNode above = node.parent; above != null && above != web; above = above.parent) {
+            site = above;
+        }
+        return site;
     }
 
     /** The smallest section of a page; a section that is new gets its place in the tree. */
@@ -141,20 +145,26 @@ final class SectionTree {
         }
     }
 
-    /** Makes sure that this section's parents speak, then itself: for a state that is read back. */
-    void speak(SectionNode node) {
+    /** Makes sure that this section's parents speak, then itself. */
+    private void speak(SectionNode node) {
         if (node.heart != null) {
             return;
         }
         if (node.parent != null) {
             speak(node.parent);
         }
-        begin(node, new SectionNode.Heart(new Activity(today), new Activity(today)));
-    }
-
-    void begin(SectionNode node, SectionNode.Heart heart) {
+        var heart = new SectionNode.Heart(new Activity(today), new Activity(today));
         float[] above = node.parent == null ? base : node.parent.heart().prior;
         System.arraycopy(above, 0, heart.prior, 0, RateGrid.SIZE);
+        begin(node, heart);
+    }
+
+    /** This section speaks for itself from here on; the ones above it do already. */
+    void begin(SectionNode node, SectionNode.Heart heart) {
+        if (node == web && !speakers.isEmpty()) {
+            node.heart = heart; // what was read takes the place of what there is from the beginning
+            return;
+        }
         heart.ordinal = speakers.size();
         node.heart = heart;
         speakers.add(node);
@@ -171,9 +181,18 @@ final class SectionTree {
         return made;
     }
 
-    @Nullable
-    SectionNode find(long id) {
-        return byId.get(id);
+    /** Works out all clocks, of this day. */
+    void bringAllUpToDate() {
+        for (SectionNode node : speakers) {
+            node.heart().changes.roll(today);
+            node.heart().deaths.roll(today);
+        }
+        estimateAll();
+    }
+
+    /** Works out all clocks, of the day on which they stand. Parents come first. */
+    void estimateAll() {
+        speakers.forEach(this::estimate);
     }
 
     private void bringUpToDate(SectionNode node) {
@@ -186,20 +205,25 @@ final class SectionTree {
         }
         boolean rolled = heart.changes.roll(today);
         rolled |= heart.deaths.roll(today);
-        int version = above == null ? 0 : above.version;
-        if (!rolled && heart.news < NEWS && heart.parentVersion == version) {
-            return;
+        if (rolled || heart.news >= NEWS || heart.parentVersion != (above == null ? 0 : above.version)) {
+            estimate(node);
         }
-        if (above == null) {
+    }
+
+    private void estimate(SectionNode node) {
+        SectionNode.Heart heart = node.heart();
+        SectionNode parent = node.parent;
+        if (parent == null) {
             heart.changes.estimate(null, settings.waveDoubt(), 1); // there are no waves of the whole web
             heart.deaths.estimate(null, settings.deathDoubt(), 1);
         } else {
+            SectionNode.Heart above = parent.heart();
             double doubt = parent == web ? settings.siteDoubt() : settings.waveDoubt();
             heart.changes.estimate(above.changes, doubt, settings.steady());
             heart.deaths.estimate(above.deaths, settings.deathDoubt(), settings.steady() / 2);
+            heart.parentVersion = above.version;
         }
         heart.news = 0;
-        heart.parentVersion = version;
         heart.version++;
     }
 }

@@ -9,6 +9,10 @@ final class StateReader {
         this.bytes = bytes;
     }
 
+    int length() {
+        return bytes.length;
+    }
+
     int left() {
         return bytes.length - at;
     }
@@ -61,6 +65,16 @@ final class StateReader {
     void floats(float[] into) {
         for (int i = 0; i < into.length; i++) {
             into[i] = (float) finite(Float.intBitsToFloat((int) fixed(4)));
+        }
+    }
+
+    /** Into an array of zeros, what {@link StateWriter#sparse} wrote. */
+    void sparse(float[] into) {
+        int others = number(0, into.length);
+        int at = -1;
+        for (int i = 0; i < others; i++) {
+            at += 1 + number(0, into.length - 2 - at);
+            into[at] = single32();
         }
     }
 

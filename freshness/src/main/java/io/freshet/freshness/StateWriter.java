@@ -11,6 +11,15 @@ final class StateWriter {
         return Arrays.copyOf(bytes, length);
     }
 
+    int length() {
+        return length;
+    }
+
+    /** Begins again with nothing. */
+    void clear() {
+        length = 0;
+    }
+
     void single(int value) {
         room(1);
         bytes[length++] = (byte) value;
@@ -34,6 +43,23 @@ final class StateWriter {
     void floats(float[] values) {
         for (float value : values) {
             fixed(Float.floatToIntBits(value), 4);
+        }
+    }
+
+    /** Numbers of which most are zero: only the others are written. */
+    void sparse(float[] values) {
+        int others = 0;
+        for (float value : values) {
+            others += value == 0 ? 0 : 1;
+        }
+        number(others);
+        int before = -1;
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != 0) {
+                number(i - before - 1);
+                fixed(Float.floatToIntBits(values[i]), 4);
+                before = i;
+            }
         }
     }
 

@@ -53,6 +53,30 @@ final class VisitQueue {
         readyPages++;
     }
 
+    /** Where a page waits, as a number for {@link #restore}: days of section time until it is looked at, or below zero by how much it is worth. */
+    int place(int row) {
+        int place = pages.place[row];
+        if (place < 0) {
+            return place == PageTable.NONE ? 0 : place + 1;
+        }
+        SectionNode.Agenda agenda =
+                tree.speakers().get(place / SectionNode.Agenda.DAYS).heart().agenda;
+        return Math.floorMod(place % SectionNode.Agenda.DAYS - (long) Math.floor(agenda.hand), SectionNode.Agenda.DAYS);
+    }
+
+    /** Puts a page that waits nowhere where it waited. */
+    void restore(int row, SectionNode speaker, int place) {
+        if (place < -LEVELS || place >= SectionNode.Agenda.DAYS) {
+            throw new BrokenStateException("no page waits at " + place);
+        }
+        if (place < 0) {
+            link(row, ready, -1 - place, place - 1);
+            readyPages++;
+        } else {
+            put(row, speaker, place);
+        }
+    }
+
     /** Moves an agenda's hand on as the section's clock has moved; everything that is due by then is taken out and handed on. */
     void take(SectionNode speaker, double clock, IntConsumer to) {
         SectionNode.Agenda agenda = speaker.heart().agenda;

@@ -2,6 +2,7 @@ package io.freshet.freshness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.freshness.Difference.Comparison;
 import io.freshet.model.FailureCause;
 import io.freshet.testkit.Seeds;
 import java.time.Duration;
@@ -25,16 +26,22 @@ class ChangeHistoryTest {
         ChangeHistory history = ChangeHistory.EMPTY;
         Instant at = START;
         for (int i = 0; i < requests; i++) {
-            at = at.plus(Duration.ofMinutes(random.nextInt(1, 100_000)));
-            VisitOutcome outcome = List.of(VisitOutcome.values()).get(random.nextInt(4));
-            FailureCause cause = outcome == VisitOutcome.FAILED
-                    ? List.of(FailureCause.values()).get(random.nextInt(12))
-                    : null;
-            history = history.with(
-                    new ChangeHistory.Request(at, outcome, cause),
-                    new ChangeHistory.Copy(random.nextLong(), random.nextLong(), random.nextLong()));
+            at = at.plusSeconds(random.nextInt(1, 5_000_000));
+            history = history.with(new ChangeHistory.Request(at, result(random)));
         }
         return history;
+    }
+
+    private static ChangeHistory.Result result(SplittableRandom random) {
+        return switch (random.nextInt(5)) {
+            case 0 -> new ChangeHistory.Result.Gone();
+            case 1 -> new ChangeHistory.Result.Moved();
+            case 2 -> new ChangeHistory.Result.Refused();
+            case 3 ->
+                new ChangeHistory.Result.Failed(List.of(FailureCause.values()).get(random.nextInt(12)));
+            default ->
+                new ChangeHistory.Result.Downloaded(List.of(Difference.values()).get(random.nextInt(4)));
+        };
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -64,20 +71,55 @@ class ChangeHistoryTest {
         assertThat(ChangeHistory.decode(new byte[0])).isInstanceOf(ChangeHistory.Decoded.Broken.class);
     }
 
+    private static ChangeHistory.Request download(int day, Difference difference) {
+        return new ChangeHistory.Request(
+                START.plus(Duration.ofDays(day)), new ChangeHistory.Result.Downloaded(difference));
+    }
+
+    private static ChangeHistory.Request failure(int day) {
+        return new ChangeHistory.Request(
+                START.plus(Duration.ofDays(day)), new ChangeHistory.Result.Failed(FailureCause.DNS));
+    }
+
     @Test
     void a_first_copy_is_no_modification_and_rounds_show_what_happened() {
-        var copy = new ChangeHistory.Copy(1, 2, 3);
         ChangeHistory history = ChangeHistory.EMPTY
-                .with(new ChangeHistory.Request(START, VisitOutcome.CHANGED), copy)
-                .with(new ChangeHistory.Request(START.plus(Duration.ofDays(2)), VisitOutcome.UNCHANGED), copy)
-                .with(
-                        new ChangeHistory.Request(
-                                START.plus(Duration.ofDays(4)), VisitOutcome.FAILED, FailureCause.DNS),
-                        copy)
-                .with(new ChangeHistory.Request(START.plus(Duration.ofDays(8)), VisitOutcome.CHANGED), copy);
-        assertThat(history.modifications()).isEqualTo(1);
-        assertThat(history.rounds(START.plus(Duration.ofDays(8)), Duration.ofDays(2), 6)
+                .with(download(0, Difference.MUCH))
+                .with(download(2, Difference.NONE))
+                .with(failure(4))
+                .with(download(8, Difference.TEXT));
+        assertThat(history.modifications(Comparison.BYTES)).isEqualTo(1);
+        assertThat(history.rounds(START.plus(Duration.ofDays(8)), Duration.ofDays(2), 6, Comparison.BYTES)
                         .toString())
                 .isEqualTo(".==x.!");
+    }
+
+    @Test
+    void what_counts_as_a_change_is_chosen_by_whoever_reads() {
+        ChangeHistory history = ChangeHistory.EMPTY
+                .with(download(0, Difference.MUCH))
+                .with(download(1, Difference.BYTES))
+                .with(download(2, Difference.TEXT))
+                .with(download(3, Difference.MUCH));
+        for (int day = 4; day < 300; day++) { // until the first ones are folded
+            history = history.with(download(day, Difference.NONE));
+        }
+        assertThat(history.folded().requests()).isGreaterThan(4);
+        assertThat(history.modifications(Comparison.BYTES)).isEqualTo(3);
+        assertThat(history.modifications(Comparison.TEXT)).isEqualTo(2);
+        assertThat(history.modifications(Comparison.NEAR)).isEqualTo(1);
+    }
+
+    @Test
+    void failures_between_two_answers_that_it_is_gone_do_not_count_and_a_copy_begins_anew() {
+        var gone = new ChangeHistory.Request(START, new ChangeHistory.Result.Gone());
+        ChangeHistory history = ChangeHistory.EMPTY
+                .with(download(0, Difference.MUCH))
+                .with(gone)
+                .with(failure(2));
+        assertThat(history.goneInRow()).isEqualTo(1);
+        assertThat(history.with(gone).goneInRow()).isEqualTo(2);
+        assertThat(history.with(gone).with(download(9, Difference.NONE)).goneInRow())
+                .isZero();
     }
 }

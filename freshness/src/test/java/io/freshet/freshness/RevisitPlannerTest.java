@@ -1,9 +1,9 @@
 package io.freshet.freshness;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
 import io.freshet.testkit.Seeds;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RevisitPlannerTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -77,6 +78,16 @@ class RevisitPlannerTest {
                 .filter(page -> page < 100)
                 .count();
         assertThat(ofDocs).isGreaterThan(34);
+    }
+
+    @Test
+    void calm_visits_in_the_middle_of_a_day_say_nothing_of_the_days_after() {
+        copies(0, 100, DOCS);
+        for (int page = 0; page < 100; page++) {
+            found(page, DOCS, 10.5, VisitOutcome.UNCHANGED);
+        }
+        planner.due(day(40), 0);
+        assertThat(planner.nextVisit(0, day(40)).orElseThrow().activity()).isBetween(0.99, 1.01);
     }
 
     @Test
@@ -155,34 +166,48 @@ class RevisitPlannerTest {
     }
 
     @Test
-    void what_was_learned_and_the_pages_come_back_as_they_were() {
-        copies(0, 60, DOCS);
-        for (int day = 1; day < 60; day++) {
-            for (long page : planner.due(day(day), 6)) {
-                found(page, DOCS, day, page % 3 == 0 ? VisitOutcome.CHANGED : VisitOutcome.UNCHANGED);
-            }
-        }
-        var again = new RevisitPlanner(PlannerSettings.DEFAULT);
-        again.learned(planner.learned());
-        for (long page = 0; page < 60; page++) {
-            byte[] state = planner.state(page).orElseThrow();
-            assertThat(state.length).isLessThan(80);
-            again.restore(page, DOCS, state, day(60));
-        }
-        for (long page = 0; page < 60; page++) {
-            assertThat(again.chanceCurrent(page, day(61)))
-                    .isCloseTo(planner.chanceCurrent(page, day(61)), within(0.02)); // clocks are worked out again
-        }
+    void a_page_knows_its_site_and_when_it_was_visited() {
+        CrawlUrl url = Canonicaliser.DEFAULT
+                .parse("https://example.org:8443/docs/a/page?x=1")
+                .orElseThrow();
+        planner.know(1, Section.of(url), false, START);
+        assertThat(planner.site(1)).hasValue(url.key().host());
+        assertThat(planner.site(2)).isEmpty();
+        assertThat(planner.visited(1)).as("known, and never visited").isEmpty();
+        found(1, Section.of(url), 2, VisitOutcome.FAILED);
+        assertThat(planner.visited(1)).as("failures are no visits").isEmpty();
+        found(1, Section.of(url), 3, VisitOutcome.CHANGED);
+        found(1, Section.of(url), 4, VisitOutcome.FAILED);
+        assertThat(planner.visited(1)).contains(day(3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://example.org/", "https://example.org/a/b/c", "http://127.0.1.5:8700/x?y/z"})
+    void the_site_of_a_section_is_the_host_of_the_key(String text) {
+        CrawlUrl url = Canonicaliser.DEFAULT.parse(text).orElseThrow();
+        assertThat(Section.of(url).site()).isEqualTo(url.key().host());
     }
 
     @Test
-    void a_damaged_state_is_refused_with_a_reason() {
-        copies(0, 1, DOCS);
-        byte[] state = planner.state(0).orElseThrow();
-        byte[] half = Arrays.copyOf(state, state.length / 2);
-        assertThatThrownBy(() -> planner.restore(5, DOCS, half, START)).isInstanceOf(BrokenStateException.class);
-        assertThat(planner.knows(5)).isFalse();
-        state[0] = 99;
-        assertThatThrownBy(() -> planner.restore(5, DOCS, state, START)).hasMessageContaining("version 99");
+    void figures_count_pages_by_what_is_known_of_them() {
+        copies(0, 50, DOCS);
+        for (int page = 50; page < 60; page++) {
+            planner.know(page, NEWS, false, START);
+        }
+        for (int page = 0; page < 5; page++) {
+            found(page, DOCS, 1, VisitOutcome.GONE);
+        }
+        planner.forget(10);
+        assertThat(planner.due(day(2), 7)).hasSize(7);
+        PlannerFigures figures = planner.figures(day(2));
+        assertThat(figures.pages()).isEqualTo(59);
+        assertThat(figures.copies()).isEqualTo(44);
+        assertThat(figures.gone()).isEqualTo(5);
+        assertThat(figures.withoutCopy()).isEqualTo(10);
+        assertThat(figures.awaited()).isEqualTo(7);
+        assertThat(figures.sampled()).isEqualTo(44);
+        assertThat(figures.chanceCurrent()).isBetween(0.5, 1.0);
+        assertThat(figures.rates().stream().mapToInt(PlannerFigures.Rate::pages).sum())
+                .isEqualTo(44);
     }
 }

@@ -18,13 +18,10 @@ import java.util.Set;
 
 /**
  * Takes a page from the store into the index, or out of it, by what the store knows of it now. A page is findable while its copy is kept, unless it asks not
- * to be, or was seen to be gone twice in a row; a page that merely fails stays, marked as not found. Not thread-safe: owned by whoever writes the index.
+ * to be; a page that fails, or was seen to be gone once, stays, marked as not found. Not thread-safe: owned by whoever writes the index.
  */
 final class Intake {
     private static final System.Logger LOG = System.getLogger(Intake.class.getName());
-
-    /** Seen "gone" so often, a page leaves the index. */
-    private static final int GONE_FOR_GOOD = 2;
 
     private final Store store;
     private final SearchIndex index;
@@ -99,8 +96,7 @@ final class Intake {
 
     private static boolean findable(UrlRecord record, UrlRecord.Content content) {
         boolean read = switch (record.state()) {
-            case PAGE, FAILED, REFUSED -> true;
-            case GONE -> record.visits() == null || record.visits().failuresInRow() < GONE_FOR_GOOD;
+            case PAGE, FAILED, REFUSED, GONE -> true;
             case DOCUMENT, REDIRECT, DROPPED -> false;
         };
         return read && content.textFingerprint() != 0 && !content.directives().noindex();

@@ -126,6 +126,18 @@ final class TestCollection implements AutoCloseable {
         return this;
     }
 
+    /** The page is gone for good: its copies are not kept any more. */
+    TestCollection gone(String where) {
+        CrawlUrl url = url(where);
+        store.flush();
+        UrlRecord before = store.url(url.key()).orElseThrow();
+        store.commit(new Commit()
+                .forget(url.key())
+                .url(before.withoutContent())
+                .event(url, PageEvent.Kind.GONE, clock.instant()));
+        return this;
+    }
+
     private UrlRecord.Visits visits(@Nullable UrlRecord before, int status, boolean failed) {
         UrlRecord.Visits old = before == null ? null : before.visits();
         int failures = failed ? (old == null ? 1 : old.failuresInRow() + 1) : 0;

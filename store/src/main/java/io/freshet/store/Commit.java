@@ -73,7 +73,12 @@ public final class Commit {
         return put(Table.NOTES, Keys.note(name), value.clone());
     }
 
-    /** Forgets a URL: its record goes now, its bodies with the next compaction. */
+    /** What visits of a URL found over time, as bytes that whoever keeps histories can read; replaces what was there. */
+    public Commit history(UrlKey key, byte[] history) {
+        return put(Table.HISTORIES, Keys.url(key), history.clone());
+    }
+
+    /** Forgets a URL: its record and its history go now, its bodies with the next compaction. */
     public Commit forget(UrlKey key) {
         return add(new Change.Forget(key), 64);
     }

@@ -151,6 +151,7 @@ final class GroupCommit {
 
     private void forget(UrlKey key) {
         batch.delete(Table.URLS, Keys.url(key));
+        batch.delete(Table.HISTORIES, Keys.url(key));
         byte[] from = Keys.version(key, 0);
         byte[] to = Keys.after(Keys.version(key, -1));
         try (Tables.Scan versions = tables.scan(Table.VERSIONS, from, to)) {

@@ -83,6 +83,11 @@ public final class Store implements AutoCloseable {
         return row == null ? Optional.empty() : Optional.of(UrlRows.decode(rowKey, row));
     }
 
+    /** What {@link Commit#history} put. */
+    public Optional<byte[]> history(UrlKey key) {
+        return Optional.ofNullable(tables.get(Table.HISTORIES, Keys.url(key)));
+    }
+
     public Optional<HostRecord> host(long host) {
         byte[] key = Keys.number(host);
         byte[] row = tables.get(Table.HOSTS, key);

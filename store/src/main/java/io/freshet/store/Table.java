@@ -20,6 +20,8 @@ enum Table {
     CONTENTS,
     /** host 8, URL 8, number 8: {@link VersionRow}. */
     VERSIONS,
+    /** host 8, URL 8: the bytes of whoever keeps histories. */
+    HISTORIES,
     /** name: bytes. */
     NOTES,
     /** number 4: {@link SegmentRow}. Only segments that are here belong to the store. */

@@ -65,7 +65,7 @@ final class TableOptions implements AutoCloseable {
                 .setFormatVersion(6)
                 .setCacheIndexAndFilterBlocks(true)
                 .setPinL0FilterAndIndexBlocksInCache(true);
-        if (table == Table.URLS || table == Table.CONTENTS || table == Table.HOSTS) {
+        if (table == Table.URLS || table == Table.CONTENTS || table == Table.HOSTS || table == Table.HISTORIES) {
             blocks.setFilterPolicy(bloom); // most questions are about rows that are not there
         }
         try (Options options = new Options()) {

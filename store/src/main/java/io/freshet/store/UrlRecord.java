@@ -27,6 +27,11 @@ public record UrlRecord(
         @Nullable Visits visits,
         @Nullable Content content) {
 
+    /** The same record of a page of which no copy is kept any more. */
+    public UrlRecord withoutContent() {
+        return new UrlRecord(url, state, reason, depth, via, found, announced, visits, null);
+    }
+
     /**
      * The visits so far.
      *

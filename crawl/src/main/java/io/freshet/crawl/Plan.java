@@ -1,0 +1,244 @@
+package io.freshet.crawl;
+
+import io.freshet.freshness.ChangeHistory;
+import io.freshet.freshness.NextVisit;
+import io.freshet.freshness.PlannerFigures;
+import io.freshet.freshness.RevisitPlanner;
+import io.freshet.freshness.Section;
+import io.freshet.freshness.SignalKind;
+import io.freshet.freshness.Visit;
+import io.freshet.freshness.VisitOutcome;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.UrlKey;
+import io.freshet.store.PageEvent;
+import io.freshet.store.Store;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The planner of a store's pages: knows what every visit found by following the store's events, each once, and says what is due. After a crash it goes on from
+ * the events after those that its file knows. Not thread-safe: owned by {@link Revisits}.
+ */
+final class Plan {
+    private static final int BATCH = 256;
+    /** Pages near the seeds are where new ones are announced. */
+    private static final double[] IMPORTANCE_BY_DEPTH = {3, 1.5};
+
+    private final Store store;
+    private final Histories histories;
+    private final RevisitSettings settings;
+    private final PlanFile file;
+    private RevisitPlanner planner;
+    private PlanningTime time;
+    private long event;
+    private long savedEvent;
+
+    private Plan(Store store, RevisitSettings settings, PlanFile file, PlanFile.Kept kept) {
+        this.store = store;
+        this.histories = new Histories(store);
+        this.settings = settings;
+        this.file = file;
+        this.planner = kept.planner();
+        this.time = kept.time();
+        this.event = kept.event();
+        this.savedEvent = event;
+    }
+
+    /** As it was kept; or, when it was not or the events after it are not kept any more, from the histories. */
+    static Plan open(Store store, RevisitSettings settings, Instant now) {
+        return kept(store, settings, now).orElseGet(() -> {
+            var nothing = new PlanFile.Kept(
+                    new RevisitPlanner(settings.planner()), -1, new PlanningTime(now, settings.day()));
+            var plan = new Plan(store, settings, new PlanFile(store.folder()), nothing);
+            plan.learnAll(now);
+            return plan;
+        });
+    }
+
+    /** As it was kept, if it can be gone on with from there. */
+    static Optional<Plan> kept(Store store, RevisitSettings settings, Instant now) {
+        var file = new PlanFile(store.folder());
+        return file.read(settings.planner(), settings.day(), now)
+                .filter(kept -> kept.event() <= store.lastEvent() && follows(store, kept.event()))
+                .map(kept -> new Plan(store, settings, file, kept));
+    }
+
+    private static boolean follows(Store store, long event) {
+        List<PageEvent> next = store.events(event + 1, 1);
+        return next.isEmpty() ? store.lastEvent() == event : next.getFirst().number() == event + 1;
+    }
+
+    /** Takes in the next events; false when there were none. */
+    boolean follow() {
+        List<PageEvent> events = store.events(event + 1, BATCH);
+        for (PageEvent each : events) {
+            take(each);
+            event = each.number();
+        }
+        return !events.isEmpty();
+    }
+
+    /** Events that it has not taken in yet. */
+    long behind() {
+        return store.lastEvent() - event;
+    }
+
+    private void take(PageEvent event) {
+        UrlKey key = event.url().key();
+        UrlRecord record = store.url(key).orElse(null);
+        if (record == null) {
+            planner.forget(key.url());
+            return;
+        }
+        VisitOutcome outcome = outcome(event, record);
+        Duration told = outcome == VisitOutcome.CHANGED ? told(record, event.at()) : null;
+        observe(event.url(), record.depth(), event.at(), outcome, told);
+    }
+
+    private void observe(CrawlUrl url, int depth, Instant at, VisitOutcome outcome, @Nullable Duration told) {
+        long page = url.key().url();
+        boolean first = !planner.knows(page);
+        planner.observe(
+                page, Section.of(url), new Visit(time.toPlan(at), outcome, told == null ? null : time.toPlan(told)));
+        if (first && depth < IMPORTANCE_BY_DEPTH.length) {
+            planner.importance(page, IMPORTANCE_BY_DEPTH[depth]);
+        }
+    }
+
+    /** What that visit found, by the comparison that counts: as the history says if it still knows, or the event. */
+    private VisitOutcome outcome(PageEvent event, UrlRecord record) {
+        if (event.kind() != PageEvent.Kind.NEW) {
+            long second = event.at().getEpochSecond();
+            for (ChangeHistory.Request request : histories.of(record).requests().reversed()) {
+                if (request.at().getEpochSecond() == second) {
+                    return request.outcome(settings.comparison());
+                }
+            }
+        }
+        return switch (event.kind()) {
+            case NEW, CHANGED -> VisitOutcome.CHANGED;
+            case UNCHANGED -> record.state() == UrlState.REDIRECT ? VisitOutcome.GONE : VisitOutcome.UNCHANGED;
+            case GONE -> VisitOutcome.GONE;
+            case FAILED -> VisitOutcome.FAILED;
+        };
+    }
+
+    /** How old the content was by the server's own words when this visit found it; null when it did not say, or it was another visit. */
+    private static @Nullable Duration told(UrlRecord record, Instant at) {
+        UrlRecord.Content content = record.content();
+        if (content == null
+                || content.lastModified().isEmpty()
+                || content.fetched().getEpochSecond() != at.getEpochSecond()) {
+            return null;
+        }
+        try {
+            Instant said = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(content.lastModified()));
+            return Duration.between(said, at);
+        } catch (DateTimeParseException e) {
+            return null; // anything may stand there
+        }
+    }
+
+    /** Everything that the histories tell, in the order in which it happened. */
+    private void learnAll(Instant now) {
+        long last = store.lastEvent();
+        LongArrayList moments = new LongArrayList();
+        List<CrawlUrl> urls = new ArrayList<>();
+        List<VisitOutcome> outcomes = new ArrayList<>();
+        Map<CrawlUrl, Integer> depths = new HashMap<>();
+        store.eachUrl(record -> {
+            for (ChangeHistory.Request request : histories.of(record).requests()) {
+                moments.add(request.at().getEpochSecond());
+                urls.add(record.url());
+                outcomes.add(request.outcome(settings.comparison()));
+            }
+            if (record.depth() < IMPORTANCE_BY_DEPTH.length) {
+                depths.put(record.url(), record.depth());
+            }
+        });
+        int[] order = new int[moments.size()];
+        long beginning = now.getEpochSecond();
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+            beginning = Math.min(beginning, moments.getLong(i));
+        }
+        IntArrays.quickSort(order, (a, b) -> Long.compare(moments.getLong(a), moments.getLong(b)));
+        time = new PlanningTime(Instant.ofEpochSecond(beginning), settings.day());
+        for (int i : order) {
+            Instant at = Instant.ofEpochSecond(moments.getLong(i));
+            observe(urls.get(i), depths.getOrDefault(urls.get(i), Integer.MAX_VALUE), at, outcomes.get(i), null);
+        }
+        event = last;
+        savedEvent = -1;
+    }
+
+    /** Pages to visit now, the best first, at most so many. */
+    List<CrawlUrl> due(Instant now, int most) {
+        List<CrawlUrl> due = new ArrayList<>();
+        for (long page : planner.due(time.toPlan(now), most)) {
+            UrlRecord record = planner.site(page).stream()
+                    .boxed()
+                    .flatMap(site -> store.url(new UrlKey(site, page)).stream())
+                    .findFirst()
+                    .orElse(null);
+            if (record == null) {
+                planner.forget(page);
+            } else {
+                due.add(record.url());
+            }
+        }
+        return due;
+    }
+
+    /** A site says when it last changed a page: a signal when that is after the last visit. */
+    boolean announced(UrlKey page, Instant changed, int source, Instant now) {
+        Instant visited = planner.visited(page.url()).orElse(null);
+        if (visited == null || changed.isAfter(now) || !time.toPlan(changed).isAfter(visited)) {
+            return false;
+        }
+        planner.signal(page.url(), source, SignalKind.MODIFIED, time.toPlan(now));
+        return true;
+    }
+
+    double chanceCurrent(UrlKey page, Instant now) {
+        return planner.chanceCurrent(page.url(), time.toPlan(now));
+    }
+
+    Optional<NextVisit> next(UrlKey page, Instant now) {
+        return planner.nextVisit(page.url(), time.toPlan(now))
+                .map(next -> new NextVisit(
+                        time.toClock(next.at()),
+                        next.why(),
+                        next.chanceCurrent(),
+                        next.changesPerDay() * time.daysInADay(),
+                        next.activity(),
+                        next.signals(),
+                        next.worth() / time.daysInADay(),
+                        next.threshold() / time.daysInADay()));
+    }
+
+    PlannerFigures figures(Instant now) {
+        return planner.figures(time.toPlan(now));
+    }
+
+    /** Keeps it for the next time, if there is anything new. */
+    void save() throws IOException {
+        if (event != savedEvent) {
+            file.write(new PlanFile.Kept(planner, event, time));
+            savedEvent = event;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.freshet.crawl;
+
+import io.freshet.freshness.BrokenStateException;
+import io.freshet.freshness.PlannerSettings;
+import io.freshet.freshness.RevisitPlanner;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A planner on disk, beside the store, with the number of the last event that it knows. It can be deleted at any time: it is made again from the histories. A file
+ * is replaced as a whole, so that a crash leaves the old one or the new one.
+ */
+final class PlanFile {
+    private static final System.Logger LOG = System.getLogger(PlanFile.class.getName());
+    private static final int MAGIC = 0x46504C4E; // "FPLN"
+    private static final int VERSION = 1;
+
+    private final Path folder;
+
+    PlanFile(Path store) {
+        folder = store.resolve("planner");
+    }
+
+    /** What was kept: a planner, the last event that it knows, and its time. */
+    record Kept(RevisitPlanner planner, long event, PlanningTime time) {}
+
+    /** Empty when there is none, it cannot be read, or it was made for days of another length. */
+    Optional<Kept> read(PlannerSettings settings, Duration day, Instant now) {
+        try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file())))) {
+            if (in.readInt() != MAGIC || in.readInt() != VERSION) {
+                LOG.log(Level.INFO, file() + " is no plan of this version; it is made again");
+                return Optional.empty();
+            }
+            long event = in.readLong();
+            var time = new PlanningTime(Instant.ofEpochSecond(in.readLong()), Duration.ofSeconds(in.readLong()));
+            if (!time.day().equals(Duration.ofSeconds(day.toSeconds()))) {
+                return Optional.empty();
+            }
+            return Optional.of(new Kept(RevisitPlanner.load(in, settings, time.toPlan(now)), event, time));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException | BrokenStateException e) {
+            LOG.log(Level.WARNING, file() + " cannot be read and is made again: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    void write(Kept kept) throws IOException {
+        Files.createDirectories(folder);
+        Path beside = folder.resolve("plan.new");
+        try (var file = new FileOutputStream(beside.toFile());
+                var out = new DataOutputStream(new BufferedOutputStream(file, 1 << 16))) {
+            out.writeInt(MAGIC);
+            out.writeInt(VERSION);
+            out.writeLong(kept.event());
+            out.writeLong(kept.time().beginning().getEpochSecond());
+            out.writeLong(kept.time().day().toSeconds());
+            kept.planner().save(out);
+            out.flush();
+            file.getFD().sync();
+        }
+        Files.move(beside, file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private Path file() {
+        return folder.resolve("plan");
+    }
+}

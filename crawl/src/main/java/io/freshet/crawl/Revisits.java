@@ -1,0 +1,311 @@
+package io.freshet.crawl;
+
+import io.freshet.freshness.NextVisit;
+import io.freshet.freshness.PlannerFigures;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
+import io.freshet.store.Store;
+import io.freshet.store.StoreException;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Known pages are visited again: a thread of its own follows what visits find, and asks the crawl that it was {@linkplain #feed given} for the pages that are
+ * due, at the pace of the budget. Safe for use by many threads. Whoever opens it closes it, before the store.
+ */
+public final class Revisits implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Revisits.class.getName());
+    /** Sitemaps, as a source of signals. */
+    private static final int SITEMAPS = 0;
+
+    /** The budget of so much of a day can be saved up, and no more. */
+    private static final double SAVED_UP = 1 / 24.0;
+
+    private static final float SCORE = 0.5f;
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_SAVES = Duration.ofMinutes(10);
+    private static final Duration PATIENCE = Duration.ofMillis(100);
+    private static final Duration TO_END = Duration.ofSeconds(30);
+
+    private final Store store;
+    private final RevisitSettings settings;
+    private final Clock clock;
+    private final Runnable leaveStore;
+    private final Thread thread =
+            Thread.ofPlatform().name("freshet-revisits").daemon().unstarted(this::run);
+    private final AtomicLong asked = new AtomicLong();
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition news = lock.newCondition();
+    private final Condition caughtUp = lock.newCondition();
+    private @Nullable Plan plan; // guarded by lock: null until it was read
+    private @Nullable Crawler crawler; // guarded by lock
+    private boolean closing; // guarded by lock
+    private boolean ended; // guarded by lock
+
+    // Owned by the thread.
+    private double budget;
+    private Instant looked = Instant.MIN;
+    private Instant saved;
+
+    public Revisits(Store store, RevisitSettings settings, Clock clock) {
+        this.store = store;
+        this.settings = settings;
+        this.clock = clock;
+        this.saved = clock.instant();
+        leaveStore = store.onEvents(_ -> wake());
+    }
+
+    /** Begins to follow. */
+    public void start() {
+        thread.start();
+    }
+
+    /** From now on this crawl is asked for the pages that are due; null for none. A crawl that is over is not asked. */
+    public void feed(@Nullable Crawler crawl) {
+        lock.lock();
+        try {
+            crawler = crawl;
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
+        if (crawl != null) {
+            crawl.onAnnounced(this::announced);
+        }
+    }
+
+    /** Waits until all that has happened in the store is known; false when that takes too long. */
+    public boolean awaitCaughtUp(Duration most) throws InterruptedException {
+        long left = most.toNanos();
+        lock.lock();
+        try {
+            while (!ended && (plan == null || plan.behind() > 0) && left > 0) {
+                news.signal();
+                left = caughtUp.awaitNanos(left);
+            }
+            return plan != null && plan.behind() <= 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The pages to visit now, the best first, at most so many: for a round of its own, whatever the budget of the day is. */
+    public List<CrawlUrl> due(int most) {
+        return Optional.ofNullable(with(known -> known.due(clock.instant(), most)))
+                .orElse(List.of());
+    }
+
+    /** The chance that the copy of a page is current; empty while nothing is known, or the plan is busy. */
+    public OptionalDouble chanceCurrent(UrlKey page) {
+        Double chance = soon(known -> known.chanceCurrent(page, clock.instant()));
+        return chance == null ? OptionalDouble.empty() : OptionalDouble.of(chance);
+    }
+
+    /** When a page is visited next as things stand, and why; empty when it is not known, or the plan is busy. */
+    public Optional<NextVisit> next(UrlKey page) {
+        return Optional.ofNullable(
+                soon(known -> known.next(page, clock.instant()).orElse(null)));
+    }
+
+    /** How things stand; empty while nothing is known, or the plan is busy. */
+    public Optional<PlannerFigures> figures() {
+        return Optional.ofNullable(soon(known -> known.figures(clock.instant())));
+    }
+
+    /** Pages that crawls were asked for. */
+    public long asked() {
+        return asked.get();
+    }
+
+    /** What a kept plan of a store says of a page, without following anything; empty when there is no plan or it does not know the page. */
+    public static Optional<NextVisit> planned(Store store, RevisitSettings settings, UrlKey page, Instant now) {
+        return Plan.kept(store, settings, now).flatMap(plan -> {
+            while (plan.follow()) {}
+            return plan.next(page, now);
+        });
+    }
+
+    /** A site says when it last changed a page. */
+    void announced(UrlKey page, Instant changed) {
+        with(known -> known.announced(page, changed, SITEMAPS, clock.instant()));
+    }
+
+    private interface Asking<T> {
+        @Nullable
+        T of(Plan plan);
+    }
+
+    private <T> @Nullable T with(Asking<T> asking) {
+        lock.lock();
+        try {
+            return plan == null ? null : asking.of(plan);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** For those who cannot wait while a large plan is being kept. */
+    private <T> @Nullable T soon(Asking<T> asking) {
+        try {
+            if (!lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                return null;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+        try {
+            return plan == null ? null : asking.of(plan);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wake() {
+        if (lock.tryLock()) { // or somebody is at work, and looks again before long
+            try {
+                news.signal();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void run() {
+        try {
+            Plan read = Plan.open(store, settings, clock.instant());
+            lock.lock();
+            try {
+                plan = read;
+            } finally {
+                lock.unlock();
+            }
+            while (await()) {
+                catchUp();
+                ask();
+                saveNowAndThen(false);
+            }
+            saveNowAndThen(true);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (StoreException e) {
+            LOG.log(Level.WARNING, "pages are not visited again: " + e.getMessage());
+        } catch (RuntimeException | Error e) { // its own thread: nobody else would tell
+            LOG.log(Level.ERROR, "a bug in Freshet: pages are not visited again", e);
+        } finally {
+            lock.lock();
+            try {
+                ended = true;
+                caughtUp.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Returns when there may be something to do; false when it is over. */
+    private boolean await() throws InterruptedException {
+        lock.lock();
+        try {
+            long left = Math.min(
+                    BETWEEN_LOOKS.toNanos(), Math.max(1_000_000, settings.day().toNanos() / 200));
+            while (!closing && plan != null && plan.behind() <= 0 && left > 0) {
+                caughtUp.signalAll();
+                left = news.awaitNanos(left);
+            }
+            return !closing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void catchUp() {
+        boolean more = true;
+        while (more) {
+            Boolean found = with(Plan::follow); // others may ask in between
+            more = found != null && found && !isClosing();
+        }
+    }
+
+    private boolean isClosing() {
+        lock.lock();
+        try {
+            return closing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void ask() {
+        Instant now = clock.instant();
+        Duration since = looked.equals(Instant.MIN) ? Duration.ZERO : Duration.between(looked, now);
+        looked = now;
+        double share = Math.max(0, since.toNanos()) / (double) settings.day().toNanos();
+        budget = Math.min(Math.max(1, settings.perDay() * SAVED_UP), budget + settings.perDay() * share);
+        Crawler crawl = crawl();
+        if (crawl == null || crawl.paused() || budget < 1) {
+            return;
+        }
+        List<CrawlUrl> due = due((int) budget);
+        budget -= due.size();
+        due.forEach(url -> crawl.ask(url, VisitClass.REVISIT, SCORE));
+        asked.addAndGet(due.size());
+    }
+
+    private @Nullable Crawler crawl() {
+        lock.lock();
+        try {
+            return crawler;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void saveNowAndThen(boolean always) {
+        Instant now = clock.instant();
+        if (always || Duration.between(saved, now).abs().compareTo(BETWEEN_SAVES) >= 0) {
+            saved = now;
+            with(known -> {
+                try {
+                    known.save();
+                } catch (IOException e) {
+                    LOG.log(Level.WARNING, "the plan of visits is not kept, and will be made again: " + e.getMessage());
+                }
+                return null;
+            });
+        }
+    }
+
+    /** Keeps what it knows, and ends. May be called twice. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closing = true;
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
+        leaveStore.run();
+        try {
+            if (thread.isAlive() && !thread.join(TO_END)) {
+                LOG.log(Level.WARNING, "the plan of visits was not kept within " + TO_END.toSeconds() + " seconds");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

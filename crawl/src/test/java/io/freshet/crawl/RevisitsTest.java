@@ -1,0 +1,216 @@
+package io.freshet.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.freshet.freshness.Difference.Comparison;
+import io.freshet.freshness.PlannerSettings;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.VisitClass;
+import io.freshet.store.Store;
+import io.freshet.testkit.Response;
+import io.freshet.testkit.TestSite;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RevisitsTest {
+    private static final Duration LONG = Duration.ofSeconds(20);
+    /** A day of the planner takes a second: a page that changes with each visit changes as often as it can tell. */
+    private static final RevisitSettings QUICK =
+            new RevisitSettings(40, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
+
+    @TempDir
+    Path folder;
+
+    private TestSite site;
+    private TestCrawl crawl;
+
+    @BeforeEach
+    void start() {
+        site = TestSite.start();
+        crawl = new TestCrawl(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        Instant deadline = Instant.now().plus(LONG);
+        while (!condition.getAsBoolean()) {
+            assertThat(Instant.now()).isBefore(deadline);
+            Thread.sleep(10);
+        }
+    }
+
+    private void livelySite() throws InterruptedException {
+        String[] still = TestCrawl.numbered("/still/", 10);
+        for (String path : still) {
+            site.page(path, "<!DOCTYPE html><title>still</title><p>nothing ever happens at " + path);
+        }
+        site.page("/", TestCrawl.links(still) + "<a href=/news>news</a>");
+        site.respond(
+                "/news",
+                (request, exchange) -> exchange.send(Response.html("<title>news</title><p>it is " + request.time())));
+        crawl.run(site.url("/"));
+    }
+
+    private Revisits revisits(Store store, RevisitSettings settings) throws InterruptedException {
+        var revisits = new Revisits(store, settings, Clock.systemUTC());
+        revisits.start();
+        assertThat(revisits.awaitCaughtUp(LONG)).isTrue();
+        return revisits;
+    }
+
+    private CrawlUrl url(String path) {
+        return TestCrawl.url(site.url(path));
+    }
+
+    @Test
+    void a_page_that_changes_is_visited_more_often_than_those_that_do_not() throws InterruptedException {
+        livelySite();
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, QUICK)) {
+            crawl.on(store, crawler -> {
+                crawler.hold();
+                revisits.feed(crawler);
+                Thread.ofPlatform().start(() -> {
+                    try {
+                        await(() -> site.count("/news") >= 12);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    } finally {
+                        crawler.stop();
+                    }
+                });
+                return crawler.visitAsked(List.of(url("/")), Long.MAX_VALUE);
+            });
+        }
+        double still = 0;
+        for (int i = 0; i < 10; i++) {
+            still += site.count("/still/" + i) / 10.0;
+        }
+        assertThat((double) site.count("/news")).isGreaterThan(2 * still);
+    }
+
+    @Test
+    void what_was_learned_is_there_again_with_its_file_and_without_it() throws Exception {
+        livelySite();
+        for (int i = 0; i < 5; i++) {
+            try (Store store = crawl.open()) {
+                crawl.on(store, crawler -> {
+                    crawler.ask(url("/news"), VisitClass.REVISIT, 0.5f);
+                    crawler.ask(url("/still/1"), VisitClass.REVISIT, 0.5f);
+                    return crawler.visitAsked(List.of(), Long.MAX_VALUE);
+                });
+            }
+            Thread.sleep(1_000); // times are kept to the second
+        }
+        RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
+        double kept;
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, slow)) {
+            kept = changesPerDay(revisits, "/news");
+            assertThat(kept).isGreaterThan(3 * changesPerDay(revisits, "/still/1"));
+            assertThat(revisits.figures().orElseThrow().copies()).isEqualTo(12);
+        }
+        assertThat(folder.resolve("store/planner/plan")).exists();
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, slow)) {
+            assertThat(changesPerDay(revisits, "/news")).isBetween(kept / 2, kept * 2);
+            assertThat(Revisits.planned(store, slow, url("/news").key(), Instant.now()))
+                    .isPresent();
+        }
+        Files.write(folder.resolve("store/planner/plan"), new byte[] {1, 2, 3});
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, slow)) {
+            assertThat(changesPerDay(revisits, "/news")).isBetween(kept / 2, kept * 2);
+        }
+    }
+
+    private double changesPerDay(Revisits revisits, String path) {
+        return revisits.next(url(path).key()).orElseThrow().changesPerDay();
+    }
+
+    @Test
+    void a_round_makes_no_more_requests_than_it_may_and_takes_the_best_pages_first() throws InterruptedException {
+        livelySite();
+        int before = site.requests().size();
+        RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, slow)) {
+            Thread.sleep(2_000);
+            List<CrawlUrl> due = revisits.due(4);
+            assertThat(due).hasSize(4).contains(url("/"));
+            CrawlResult result = crawl.on(store, crawler -> {
+                due.forEach(url -> crawler.ask(url, VisitClass.REVISIT, 0.5f));
+                return crawler.visitAsked(List.of(url("/")), 3);
+            });
+            assertThat(result.run().requests()).isEqualTo(3);
+            assertThat(result.ending()).isEqualTo(CrawlResult.Ending.LIMIT);
+        }
+        assertThat(site.requests().size() - before).isEqualTo(3);
+    }
+
+    @Test
+    void new_pages_that_a_visit_leads_to_are_fetched_unless_none_are_wanted() throws InterruptedException {
+        livelySite();
+        site.page("/", TestCrawl.links("/fresh"));
+        site.page("/fresh", "<!DOCTYPE html><title>fresh</title>");
+        crawl.maxPagesPerHost(CrawlSettings.NO_NEW_PAGES);
+        visit("/");
+        assertThat(site.count("/fresh")).isZero();
+        assertThat(crawl.waiting()).containsExactly(site.url("/fresh"));
+        crawl.maxPagesPerHost(0);
+        visit("/");
+        assertThat(site.count("/fresh")).isEqualTo(1);
+    }
+
+    private void visit(String path) throws InterruptedException {
+        try (Store store = crawl.open()) {
+            crawl.on(store, crawler -> {
+                crawler.ask(url(path), VisitClass.REVISIT, 0.5f);
+                return crawler.visitAsked(List.of(url("/")), Long.MAX_VALUE);
+            });
+        }
+    }
+
+    @Test
+    void a_host_that_is_full_is_visited_again_all_the_same() throws InterruptedException {
+        crawl.maxPagesPerHost(3);
+        livelySite();
+        int before = site.count("/");
+        visit("/");
+        assertThat(site.count("/")).isEqualTo(before + 1);
+        assertThat(crawl.pages()).hasSize(3);
+    }
+
+    @Test
+    void a_page_that_its_site_says_changed_since_the_last_visit_is_signalled() throws InterruptedException {
+        livelySite();
+        RevisitSettings slow = new RevisitSettings(0, Duration.ofDays(1), Comparison.TEXT, PlannerSettings.DEFAULT);
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, slow)) {
+            double before = revisits.chanceCurrent(url("/still/3").key()).orElseThrow();
+            revisits.announced(url("/still/3").key(), Instant.now().minus(Duration.ofDays(3)));
+            revisits.announced(url("/still/3").key(), Instant.now().plus(Duration.ofDays(3)));
+            assertThat(revisits.chanceCurrent(url("/still/3").key()).orElseThrow())
+                    .as("what was before the visit, or cannot be yet, says nothing")
+                    .isCloseTo(before, within(1e-3));
+            await(() -> {
+                revisits.announced(url("/still/3").key(), Instant.now().minusSeconds(1));
+                return revisits.chanceCurrent(url("/still/3").key()).orElseThrow() < 0.9 * before;
+            });
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.freshet.freshness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.freshet.testkit.Seeds;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PlannerStateTest {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final int PAGES = 3_000;
+
+    static LongStream seeds() {
+        return Seeds.some(3);
+    }
+
+    private static Instant day(double days) {
+        return START.plusSeconds((long) (86_400 * days));
+    }
+
+    private static Section section(long page) {
+        return Section.of("example" + page % 3 + ".org", "part" + page % 7 + "/folder" + page % 11 + "/page");
+    }
+
+    /** With pages in all states, and three months behind it. */
+    private static RevisitPlanner planner(SplittableRandom random) {
+        var planner = new RevisitPlanner(PlannerSettings.DEFAULT);
+        for (long page = 0; page < PAGES; page++) {
+            planner.know(page, section(page), random.nextInt(10) > 0, START);
+        }
+        planner.covers(2, section(5));
+        for (int day = 1; day < 90; day++) {
+            for (long page : planner.due(day(day), 60)) {
+                VisitOutcome outcome = switch (random.nextInt(20)) {
+                    case 0, 1, 2, 3, 4 -> VisitOutcome.CHANGED;
+                    case 5 -> VisitOutcome.FAILED;
+                    case 6 -> VisitOutcome.GONE;
+                    default -> VisitOutcome.UNCHANGED;
+                };
+                if (random.nextInt(50) > 0) {
+                    planner.observe(page, section(page), new Visit(day(day + 0.1), outcome));
+                }
+            }
+            planner.signal(random.nextInt(PAGES), random.nextInt(3), SignalKind.MODIFIED, day(day));
+            planner.importance(random.nextInt(PAGES), random.nextDouble(3));
+            planner.forget(random.nextInt(PAGES));
+        }
+        return planner;
+    }
+
+    private static byte[] saved(RevisitPlanner planner) throws IOException {
+        var out = new ByteArrayOutputStream();
+        planner.save(out);
+        return out.toByteArray();
+    }
+
+    private static RevisitPlanner loaded(byte[] bytes, Instant at) throws IOException {
+        return RevisitPlanner.load(new ByteArrayInputStream(bytes), PlannerSettings.DEFAULT, at);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void a_planner_comes_back_as_it_was(long seed) throws IOException {
+        RevisitPlanner planner = planner(new SplittableRandom(seed));
+        planner.due(day(90), 0);
+        byte[] bytes = saved(planner);
+        RevisitPlanner again = loaded(bytes, day(90));
+        assertThat(again.pages()).isEqualTo(planner.pages());
+        assertThat(again.figures(day(91))).isEqualTo(planner.figures(day(91)));
+        for (long page = 0; page < PAGES; page++) {
+            assertThat(again.nextVisit(page, day(91))).isEqualTo(planner.nextVisit(page, day(91)));
+            assertThat(again.site(page)).isEqualTo(planner.site(page));
+            assertThat(again.visited(page)).isEqualTo(planner.visited(page));
+        }
+        assertThat(sorted(again.due(day(92), PAGES))).isEqualTo(sorted(planner.due(day(92), PAGES)));
+    }
+
+    private static long[] sorted(long[] pages) {
+        Arrays.sort(pages);
+        return pages;
+    }
+
+    @Test
+    void what_is_saved_of_a_loaded_planner_is_what_it_was_loaded_from() throws IOException {
+        byte[] bytes = saved(planner(new SplittableRandom(1)));
+        byte[] compact = saved(loaded(bytes, day(90))); // without rows of forgotten pages
+        assertThat(saved(loaded(compact, day(90)))).isEqualTo(compact);
+    }
+
+    @Test
+    void a_page_takes_less_than_60_bytes_besides_its_section() throws IOException {
+        var planner = new RevisitPlanner(PlannerSettings.DEFAULT);
+        int one = saved(planner).length;
+        var random = new SplittableRandom(7);
+        for (int day = 0; day < 40; day++) {
+            for (long page = 0; page < PAGES; page++) {
+                if (day == 0 || random.nextInt(5) == 0) {
+                    planner.observe(
+                            page * 0x9E3779B97F4A7C15L,
+                            Section.of("example.org", ""),
+                            new Visit(
+                                    day(day), random.nextInt(4) == 0 ? VisitOutcome.CHANGED : VisitOutcome.UNCHANGED));
+                }
+            }
+        }
+        assertThat((saved(planner).length - one - 5_000) / (double) PAGES).isLessThan(60);
+    }
+
+    @Test
+    void sections_without_pages_are_left_out() throws IOException {
+        var planner = new RevisitPlanner(PlannerSettings.DEFAULT);
+        planner.know(1, section(1), true, START);
+        byte[] before = saved(planner);
+        for (long page = 100; page < 1_000; page++) {
+            planner.know(page, Section.of("gone.example", "a" + page % 5 + "/page"), true, START);
+        }
+        for (long page = 100; page < 1_000; page++) {
+            planner.forget(page);
+        }
+        assertThat(saved(planner)).isEqualTo(before);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatever_byte_is_damaged_the_state_is_refused(long seed) throws IOException {
+        var random = new SplittableRandom(seed);
+        byte[] bytes = saved(planner(random));
+        for (int i = 0; i < 20; i++) {
+            byte[] damaged = bytes.clone();
+            damaged[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            assertThatThrownBy(() -> loaded(damaged, day(90))).isInstanceOf(BrokenStateException.class);
+            byte[] cut = Arrays.copyOf(bytes, random.nextInt(bytes.length));
+            assertThatThrownBy(() -> loaded(cut, day(90))).isInstanceOf(BrokenStateException.class);
+        }
+    }
+
+    @Test
+    void what_follows_the_end_is_no_state() throws IOException {
+        byte[] bytes = saved(new RevisitPlanner(PlannerSettings.DEFAULT));
+        assertThatThrownBy(() -> loaded(Arrays.copyOf(bytes, bytes.length + 1), START))
+                .isInstanceOf(BrokenStateException.class)
+                .hasMessage("it goes on after its end");
+    }
+
+    @Test
+    void a_newer_version_is_refused_by_its_number() throws IOException {
+        byte[] bytes = saved(new RevisitPlanner(PlannerSettings.DEFAULT));
+        bytes["freshet planner ".length()] = 99;
+        assertThatThrownBy(() -> loaded(bytes, START)).hasMessage("version 99; this program reads up to 1");
+        assertThatThrownBy(() -> loaded("not a planner at all".getBytes(StandardCharsets.US_ASCII), START))
+                .hasMessageContaining("does not begin as");
+    }
+}
