@@ -51,8 +51,7 @@ class TopicCommandTest {
                     "<title>Soup " + i + "</title><p>onions salt simmer spoon part" + i + "</p><a href=/soup/"
                             + (i + 1) % 12 + ".html>more soup</a>");
         }
-        return site.page(
-                "/", "<title>Home</title><a href=/orb/0.html>on orbs</a> <a href=/soup/0.html>on soup</a>");
+        return site.page("/", "<title>Home</title><a href=/orb/0.html>on orbs</a> <a href=/soup/0.html>on soup</a>");
     }
 
     private Result add(TestSite site) throws IOException {

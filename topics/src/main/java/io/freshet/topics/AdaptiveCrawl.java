@@ -198,7 +198,8 @@ final class AdaptiveCrawl implements FocusedCrawl {
         double share = inNeed ? EXPLORES_MOST : lately > PLENTY ? EXPLORES_IN_PLENTY : EXPLORES;
         if (pages > BEFORE_EXPLORING && random.nextDouble() < share) {
             Candidate candidate = candidates.best(each -> !each.exploring, WITH_EXAMPLE, this::unknown);
-            if (candidate != null && (!inNeed || promising(candidate) || random.nextDouble() < EXPLORES_IN_NEED / EXPLORES_MOST)) {
+            if (candidate != null
+                    && (!inNeed || promising(candidate) || random.nextDouble() < EXPLORES_IN_NEED / EXPLORES_MOST)) {
                 candidate.exploring = true;
                 candidate.queued = 1;
                 raised.add(raised(candidate, 1));
