@@ -184,7 +184,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
 
     private void judge(Candidate candidate) {
         double chance = LinkModel.sigmoid(model.raw(candidate.features, candidate.measure(places)));
-        candidate.score = (float) ((chance + OF_HOST * places.brings(candidate.address)) / (1 + OF_HOST));
+        candidates.score(candidate, (float) ((chance + OF_HOST * places.brings(candidate.address)) / (1 + OF_HOST)));
     }
 
     /** Links that deserve more than they were queued with: those that the page has too, and now and then the best of all; now and then one to explore. */
@@ -226,14 +226,13 @@ final class AdaptiveCrawl implements FocusedCrawl {
     }
 
     private boolean promising(Candidate candidate) {
-        return places.given(candidate.address) && places.visits(candidate.address) < FEW_VISITS;
+        int host = candidate.address.host();
+        return places.given(host) && places.visits(host) < FEW_VISITS;
     }
 
-    /** How much there is to learn from a link: a good one, to a host that was visited little; best where an example is known to be. */
-    private double unknown(Candidate candidate) {
-        return candidate.score
-                + (places.given(candidate.address) ? WITH_EXAMPLE : 0)
-                - LITTLE_KNOWN * Math.log(1 + Math.max(0, places.visits(candidate.address)));
+    /** How much more there is to learn on a host that was visited little; most where an example is known to be. */
+    private double unknown(int host) {
+        return (places.given(host) ? WITH_EXAMPLE : 0) - LITTLE_KNOWN * Math.log(1 + Math.max(0, places.visits(host)));
     }
 
     private static void raise(Candidate candidate, List<Raised> raised) {

@@ -17,9 +17,9 @@ final class Candidate {
     final CrawlUrl url;
     final Address address;
     int[] features = {};
-    float score; // as it would be now, as far as known
+    float score; // as it would be now, as far as known; set by Candidates
     float queued; // as the frontier has it
-    int index; // where Candidates has it, or GONE
+    int index = GONE; // where Candidates has it
     boolean risen; // above what the frontier has, and waiting to be raised
     boolean exploring; // it is to be asked for whatever it is worth
 

@@ -18,11 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class Candidates {
     private static final int COMPARED = 8;
     private static final int SAMPLE = 512;
+    private static final int MEMO = 1 << 10;
 
     private final int most;
     private final Random random;
     private final Map<CrawlUrl, Candidate> byUrl = new HashMap<>();
     private final List<Candidate> all = new ArrayList<>();
+    private float[] scores = new float[SAMPLE]; // of all, side by side: they are gone over often
+    private int[] hosts = new int[SAMPLE];
     private int turn;
 
     Candidates(int most, Random random) {
@@ -45,8 +48,27 @@ final class Candidates {
             remove(worst.url);
         }
         byUrl.put(candidate.url, candidate);
-        candidate.index = all.size();
+        int index = all.size();
+        if (index == scores.length) {
+            scores = Arrays.copyOf(scores, 2 * index);
+            hosts = Arrays.copyOf(hosts, 2 * index);
+        }
         all.add(candidate);
+        place(candidate, index);
+    }
+
+    /** What the candidate is worth now, whether it is remembered here or not yet. */
+    void score(Candidate candidate, float score) {
+        candidate.score = score;
+        if (candidate.index != Candidate.GONE) {
+            scores[candidate.index] = score;
+        }
+    }
+
+    private void place(Candidate candidate, int index) {
+        candidate.index = index;
+        scores[index] = candidate.score;
+        hosts[index] = candidate.address.host();
     }
 
     @Nullable
@@ -56,7 +78,7 @@ final class Candidates {
             Candidate last = all.removeLast();
             if (last != candidate) {
                 all.set(candidate.index, last);
-                last.index = candidate.index;
+                place(last, candidate.index);
             }
             candidate.index = Candidate.GONE;
         }
@@ -83,13 +105,13 @@ final class Candidates {
         }
         float[] sample = new float[SAMPLE];
         for (int i = 0; i < SAMPLE; i++) {
-            sample[i] = all.get(random.nextInt(all.size())).score;
+            sample[i] = scores[random.nextInt(all.size())];
         }
         Arrays.sort(sample);
         float cut = sample[SAMPLE - 1 - (int) ((long) SAMPLE * count / all.size())];
         int left = 2 * count; // many may be alike
         for (int i = 0; i < all.size() && left > 0; i++) {
-            if (all.get(i).score >= cut) {
+            if (scores[i] >= cut) {
                 each.accept(all.get(i));
                 left--;
             }
@@ -97,28 +119,35 @@ final class Candidates {
     }
 
     /**
-     * The best by what {@code value} says, among those that fulfil a condition; null when none does.
+     * The best by its score and what is added for its host, among those that fulfil a condition; null when none does.
      *
-     * @param most adds at most so much to a candidate's score
+     * @param most that is added for a host
      */
     @Nullable
-    Candidate best(Predicate<Candidate> which, double most, Value value) {
+    Candidate best(Predicate<Candidate> which, double most, OfHost added) {
+        int[] known = new int[MEMO]; // hosts, each where it falls
+        double[] adds = new double[MEMO];
+        Arrays.fill(adds, Double.NaN);
         Candidate best = null;
         double highest = Double.NEGATIVE_INFINITY;
-        for (Candidate candidate : all) {
-            if (candidate.score + most > highest && which.test(candidate)) {
-                double worth = value.of(candidate);
-                if (worth > highest) {
-                    highest = worth;
-                    best = candidate;
+        for (int i = 0; i < all.size(); i++) {
+            if (scores[i] + most > highest) {
+                int slot = hosts[i] & MEMO - 1;
+                if (known[slot] != hosts[i] || Double.isNaN(adds[slot])) {
+                    known[slot] = hosts[i];
+                    adds[slot] = added.of(hosts[i]);
+                }
+                if (scores[i] + adds[slot] > highest && which.test(all.get(i))) {
+                    highest = scores[i] + adds[slot];
+                    best = all.get(i);
                 }
             }
         }
         return best;
     }
 
-    /** What a candidate is worth. */
-    interface Value {
-        double of(Candidate candidate);
+    /** What is added to the score of every candidate of a host. */
+    interface OfHost {
+        double of(int host);
     }
 }

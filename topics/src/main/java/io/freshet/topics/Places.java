@@ -26,8 +26,8 @@ final class Places {
     }
 
     /** Whether an example about the topics is on the host. */
-    boolean given(Address address) {
-        return given.get(Feature.HOST.of(address.host())) > 0;
+    boolean given(int host) {
+        return given.get(Feature.HOST.of(host)) > 0;
     }
 
     void add(Address address, float grade) {
@@ -71,8 +71,8 @@ final class Places {
     }
 
     /** Pages of the host that were fetched. */
-    float visits(Address address) {
-        return visits.get(Feature.HOST.of(address.host()));
+    float visits(int host) {
+        return visits.get(Feature.HOST.of(host));
     }
 
     private void add(int place, float grade) {

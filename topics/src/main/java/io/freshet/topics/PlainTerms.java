@@ -9,12 +9,12 @@ public final class PlainTerms implements Terms {
     static final int LONGEST = 40;
 
     @Override
-    public void read(String text, Sink sink) {
+    public void read(String whole, Sink sink) {
+        char[] text = whole.toCharArray();
         char[] term = new char[LONGEST];
-        int end = text.length();
         int at = 0;
-        while (at < end) {
-            char c = text.charAt(at);
+        while (at < text.length) {
+            char c = text[at];
             if (c == ' ') {
                 at++;
             } else if (unspaced(c)) {
@@ -27,27 +27,27 @@ public final class PlainTerms implements Terms {
         }
     }
 
-    private static int pairs(String text, int start, char[] term, Sink sink) {
+    private static int pairs(char[] text, int start, char[] term, Sink sink) {
         int end = start + 1;
-        while (end < text.length() && unspaced(text.charAt(end))) {
-            term[0] = text.charAt(end - 1);
-            term[1] = text.charAt(end);
+        while (end < text.length && unspaced(text[end])) {
+            term[0] = text[end - 1];
+            term[1] = text[end];
             sink.term(term, 2, end - 1);
             end++;
         }
         if (end == start + 1) {
-            term[0] = text.charAt(start);
+            term[0] = text[start];
             sink.term(term, 1, start);
         }
         return end;
     }
 
-    private static int word(String text, int start, char[] term, Sink sink) {
+    private static int word(char[] text, int start, char[] term, Sink sink) {
         boolean letters = false;
         boolean joints = false; // there may be
         int end = start;
-        while (end < text.length()) {
-            char c = text.charAt(end);
+        while (end < text.length) {
+            char c = text[end];
             if (c >= 'a' && c <= 'z') { // nearly always
                 letters = true;
             } else if (Character.isLetterOrDigit(c) && !unspaced(c)) {
@@ -67,11 +67,11 @@ public final class PlainTerms implements Terms {
         return end;
     }
 
-    private static void parts(String text, int start, int end, char[] term, Sink sink) {
+    private static void parts(char[] text, int start, int end, char[] term, Sink sink) {
         int from = start;
         for (int i = start + 1; i <= end; i++) {
             if (i == end ? from > start : joint(text, i, end)) {
-                if (i - from > 1 && Character.isLetter(text.charAt(from))) {
+                if (i - from > 1 && Character.isLetter(text[from])) {
                     tell(text, from, i, start, term, sink);
                 }
                 from = i;
@@ -80,19 +80,19 @@ public final class PlainTerms implements Terms {
     }
 
     /** Whether a part of a name begins here: {@code dyn|Array|POA}, {@code HTTP|Server}, {@code utf|8}. */
-    private static boolean joint(String text, int i, int end) {
-        char before = text.charAt(i - 1);
-        char here = text.charAt(i);
+    private static boolean joint(char[] text, int i, int end) {
+        char before = text[i - 1];
+        char here = text[i];
         if (Character.isUpperCase(here)) {
             return Character.isLowerCase(before)
-                    || (Character.isUpperCase(before) && i + 1 < end && Character.isLowerCase(text.charAt(i + 1)));
+                    || (Character.isUpperCase(before) && i + 1 < end && Character.isLowerCase(text[i + 1]));
         }
         return Character.isDigit(before) != Character.isDigit(here);
     }
 
-    private static void tell(String text, int from, int to, int at, char[] term, Sink sink) {
+    private static void tell(char[] text, int from, int to, int at, char[] term, Sink sink) {
         for (int i = from; i < to; i++) {
-            char c = text.charAt(i);
+            char c = text[i];
             term[i - from] = c >= 'a' && c <= 'z' ? c : Character.toLowerCase(c);
         }
         sink.term(term, to - from, at);
