@@ -5,7 +5,6 @@ import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Scope;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
-import io.freshet.search.SearchException;
 import io.freshet.topics.Strategy;
 import io.freshet.topics.Topic;
 import java.io.PrintWriter;
@@ -15,9 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +43,6 @@ import picocli.CommandLine.TypeConversionException;
             "  freshet crawl https://example.org/docs/ --scope prefix --exclude '[?]print=' --delay 500ms"
         })
 final class CrawlCommand implements Callable<Integer> {
-    private static final Duration TO_END = Duration.ofSeconds(20);
     private static final int IN_FLIGHT_BY_TOPIC = 4;
 
     @Spec
@@ -151,9 +146,6 @@ final class CrawlCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Ends with one JSON document on stdout.")
     private boolean json;
 
-    /** The index need not be complete: it goes on with the next run. */
-    private final AtomicBoolean stopped = new AtomicBoolean();
-
     @Override
     public Integer call() throws InterruptedException {
         Settings settings = store.settings();
@@ -167,15 +159,12 @@ final class CrawlCommand implements Callable<Integer> {
                         inFlight == null && !topics.isEmpty() ? Integer.valueOf(IN_FLIGHT_BY_TOPIC) : inFlight);
         check(settings);
         List<CrawlUrl> start = Seeds.read(urls, seeds, new Canonicaliser(settings.urls()));
-        var ended = new CountDownLatch(1);
-        try {
-            return crawl(start, settings, ended);
-        } finally {
-            ended.countDown();
+        try (var stop = new CrawlStop()) {
+            return crawl(start, settings, stop);
         }
     }
 
-    private int crawl(List<CrawlUrl> given, Settings settings, CountDownLatch ended) throws InterruptedException {
+    private int crawl(List<CrawlUrl> given, Settings settings, CrawlStop stop) throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         CrawlResult result;
         try (Workshop workshop = new Workshop(settings, store.data, "freshet crawl");
@@ -192,21 +181,22 @@ final class CrawlCommand implements Callable<Integer> {
             }
             warnOfContact(settings, start, err);
             Seeds.remember(start, workshop.store(), workshop.canonicaliser());
+            Manner.of(settings, scope, include, exclude, false).remember(workshop.store());
             Crawler crawler = followed.isEmpty()
                     ? workshop.crawler(settings, new Scope(scope), include, exclude)
                     : workshop.crawler(settings, new Scope(scope), include, exclude, followed, strategy);
             crawler.onVisit(orderFile::add);
-            stopOnSignal(crawler, ended);
-            try (Indexing indexing = indexing(workshop, settings, err)) {
-                if (indexing != null) {
-                    crawler.onPage(indexing::expect);
-                }
+            stop.stops(crawler);
+            try (IndexOfCrawl index =
+                    noIndex ? IndexOfCrawl.none(err) : IndexOfCrawl.open(workshop, settings, crawler, err)) {
                 try (var _ = ProgressDisplay.start(
                         progress, crawler::progress, settings.crawl().maxPages(), err)) {
                     result = crawler.run(start);
                 }
-                if (indexing != null && !stopped.get()) {
-                    catchUp(indexing, err);
+                boolean complete = result.ending() == CrawlResult.Ending.DONE;
+                Manner.of(settings, scope, include, exclude, complete).remember(workshop.store());
+                if (!stop.asked()) { // the index need not be complete: it goes on with the next run
+                    index.catchUp(progress);
                 }
             }
         }
@@ -218,27 +208,6 @@ final class CrawlCommand implements Callable<Integer> {
         return result.nothingWorked() ? 1 : 0;
     }
 
-    /** Null when there is to be none, or the one there is cannot be gone on with: no reason not to crawl. */
-    private @Nullable Indexing indexing(Workshop workshop, Settings settings, PrintWriter err) {
-        if (noIndex) {
-            return null;
-        }
-        try {
-            return workshop.indexing(settings.bulkSearch());
-        } catch (SearchException e) {
-            err.println("freshet: crawling without the search index: " + e.getMessage());
-            return null;
-        }
-    }
-
-    private void catchUp(Indexing indexing, PrintWriter err) throws InterruptedException {
-        try (var display = LabProgressDisplay.start(progress, err)) {
-            indexing.catchUp(display);
-        } catch (WorkFailedException e) {
-            err.println("freshet: the crawl is complete, the search index is not: " + e.getMessage());
-        }
-    }
-
     /** This very call, as a shell would read it. */
     private String sameAgain() {
         var command = new StringBuilder("freshet");
@@ -247,19 +216,6 @@ final class CrawlCommand implements Callable<Integer> {
             command.append(' ').append(plain ? argument : "'" + argument.replace("'", "'\\''") + "'");
         }
         return command.toString();
-    }
-
-    /** Ctrl-C and SIGTERM let the requests under way end, and the summary be printed; then the JVM goes. */
-    private void stopOnSignal(Crawler crawler, CountDownLatch ended) {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            stopped.set(true);
-            crawler.stop();
-            try {
-                ended.await(TO_END.toSeconds(), TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }));
     }
 
     private void check(Settings settings) {

@@ -35,6 +35,10 @@ final class DemoCommand implements Callable<Integer> {
     private static final long SEED = 1;
     private static final String NOTE = "demo";
     private static final Duration DELAY = Duration.ofMillis(200);
+    /** What takes days elsewhere takes minutes in the living web. */
+    private static final Duration DAY = Duration.ofMinutes(1);
+
+    private static final int VISITS_A_DAY = 120;
     /** The first ports that are tried for the hosts of the living web. */
     private static final int FIRST_PORT = 8_100;
 
@@ -72,7 +76,11 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Logging.start(logLevel.level());
-        Settings settings = Settings.read(null, data).set(Setting.ALLOW_PRIVATE, true);
+        Settings settings = Settings.read(null, data)
+                .set(Setting.ALLOW_PRIVATE, true)
+                .set(Setting.REFRESH_DAY, DAY)
+                .set(Setting.REFRESH_PER_DAY, VISITS_A_DAY)
+                .set(Setting.ROBOTS_FOR, DAY);
         serving.run(settings, data, "freshet demo", spec.commandLine().getOut(), this::live);
         return 0;
     }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CrawlCommand.class,
+            RefreshCommand.class,
             SearchCommand.class,
             PageCommand.class,
             StatsCommand.class,
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  freshet crawl https://example.org          crawls a site into ./freshet-data",
             "  freshet search word                        finds what was crawled",
+            "  freshet refresh --budget 500               visits the pages again of which it pays most",
             "  freshet page https://example.org/about     what is known of a page, and why",
             "  freshet stats                              where the time went, and what failed",
             "  freshet COMMAND --help                     everything about one command"

@@ -1,7 +1,14 @@
 package io.freshet.app;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.freshet.crawl.Histories;
+import io.freshet.freshness.ChangeHistory;
+import io.freshet.freshness.Difference;
+import io.freshet.freshness.Difference.Comparison;
+import io.freshet.freshness.NextVisit;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.FailureCause;
 import io.freshet.model.Link;
 import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
@@ -25,6 +32,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param via where it was first found, or null
  * @param duplicateOf the page with the same content, or null
+ * @param history what visits found over time
+ * @param next when it is visited next as things stand; null when there is no plan of visits yet
  */
 record PageReport(
         CrawlUrl url,
@@ -42,7 +53,9 @@ record PageReport(
         @Nullable CrawlUrl duplicateOf,
         List<Instant> fetched,
         List<Link> links,
-        List<TopicGrade> topics) {
+        List<TopicGrade> topics,
+        ChangeHistory history,
+        @Nullable NextVisit next) {
     /** How much the page is about a topic, and the words that say so. */
     record TopicGrade(String name, Explanation why) {}
 
@@ -50,6 +63,7 @@ record PageReport(
     private static final int AT_ONCE = 1_000;
 
     private static final int LINKS_SHOWN = 20;
+    private static final int VISITS_SHOWN = 5;
 
     /** Whether there is anything to tell. */
     boolean known() {
@@ -57,7 +71,8 @@ record PageReport(
     }
 
     /** Reads all of it. */
-    static PageReport of(Store store, CrawlUrl page, HtmlParser parser) throws IOException {
+    static PageReport of(Store store, CrawlUrl page, HtmlParser parser, Function<UrlKey, Optional<NextVisit>> plan)
+            throws IOException {
         UrlRecord record = store.url(page.key()).orElse(null);
         QueueEntry waiting = waiting(store, page);
         UrlKey viaKey = record != null ? record.via() : waiting != null ? waiting.via() : null;
@@ -85,7 +100,9 @@ record PageReport(
                         : store.url(content.duplicateOf()).map(UrlRecord::url).orElse(null),
                 fetched,
                 links,
-                topics);
+                topics,
+                record == null ? ChangeHistory.EMPTY : new Histories(store).of(record),
+                plan.apply(page.key()).orElse(null));
     }
 
     private static List<TopicGrade> topics(Store store, HtmlParser parser, Page page) {
@@ -100,6 +117,11 @@ record PageReport(
             }
             return grades;
         }
+    }
+
+    /** It waits for its first visit; a page that waits to be visited again is more than that. */
+    private boolean waits() {
+        return waiting != null && (record == null || record.visits() == null);
     }
 
     private static @Nullable QueueEntry waiting(Store store, CrawlUrl page) {
@@ -119,7 +141,7 @@ record PageReport(
 
     /** One sentence: what became of it, and why. */
     private String reason() {
-        if (waiting != null) {
+        if (waiting != null && waits()) {
             String hostState = host == null ? "its host was never asked" : "its host " + CrawlReport.state(host);
             return "waiting for its visit"
                     + (waiting.attempts() > 0 ? ", after " + waiting.attempts() + " attempts in vain" : "") + ": "
@@ -197,7 +219,7 @@ record PageReport(
 
     /** In the words of whoever found out; empty when the state says it all. */
     private String why() {
-        if (waiting != null || record == null) {
+        if (waits() || record == null) {
             return "";
         }
         return switch (record.state()) {
@@ -207,7 +229,7 @@ record PageReport(
     }
 
     private String state() {
-        return waiting != null
+        return waits()
                 ? "waiting"
                 : record == null ? "unknown" : record.state().name().toLowerCase(Locale.ROOT);
     }
@@ -230,8 +252,16 @@ record PageReport(
             json.writeNumberField("requests", visits == null ? 0 : visits.requests());
             json.writeNumberField("downloads", visits == null ? 0 : visits.downloads());
             json.writeNumberField("modifications", visits == null ? 0 : visits.modifications());
+            history(json);
             json.writeEndObject();
-            json.writeNullField("next");
+            if (next == null) {
+                json.writeNullField("next");
+            } else {
+                json.writeStringField("next", next.at().toString());
+                json.writeStringField("nextReason", next.sentence());
+                json.writeNumberField("chanceCurrent", next.chanceCurrent());
+                json.writeNumberField("changesPerDay", next.changesPerDay());
+            }
             json.writeStringField("reason", reason());
             if (record != null) {
                 json.writeNumberField("depth", record.depth());
@@ -272,6 +302,64 @@ record PageReport(
         });
     }
 
+    private void history(JsonGenerator json) throws IOException {
+        json.writeNumberField("downloadRate", downloadRate());
+        json.writeNumberField("modificationRate", modificationRate());
+        json.writeArrayFieldStart("visits");
+        for (ChangeHistory.Request request : history.requests()) {
+            json.writeStartObject();
+            json.writeStringField("at", request.at().toString());
+            json.writeStringField("found", found(request.result()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** The paper's DR: downloads of requests. */
+    private double downloadRate() {
+        return history.requestCount() == 0 ? 0 : history.downloads() / (double) history.requestCount();
+    }
+
+    /** The paper's MR: modifications of the downloads that could be compared with one before. */
+    private double modificationRate() {
+        return history.downloads() < 2
+                ? 0
+                : history.modifications(Comparison.BYTES) / (double) (history.downloads() - 1);
+    }
+
+    private static String found(ChangeHistory.Result result) {
+        return switch (result) {
+            case ChangeHistory.Result.Downloaded(Difference difference) ->
+                switch (difference) {
+                    case NONE -> "unchanged";
+                    case BYTES -> "other bytes, the same text";
+                    case TEXT -> "changed a little";
+                    case MUCH -> "changed";
+                };
+            case ChangeHistory.Result.Gone _ -> "gone";
+            case ChangeHistory.Result.Moved _ -> "moved";
+            case ChangeHistory.Result.Refused _ -> "not taken";
+            case ChangeHistory.Result.Failed(FailureCause cause) -> "failed: " + cause.words();
+        };
+    }
+
+    /** The last visits, the newest first. */
+    private String lastVisits() {
+        List<String> words = new ArrayList<>();
+        for (ChangeHistory.Request request : history.requests().reversed()) {
+            if (words.size() == VISITS_SHOWN) {
+                words.add("...");
+                break;
+            }
+            boolean first = words.size() == history.requestCount() - 1;
+            words.add(CrawlReport.time(request.at()) + " "
+                    + (first && request.result() instanceof ChangeHistory.Result.Downloaded
+                            ? "first copy"
+                            : found(request.result())));
+        }
+        return String.join(", ", words);
+    }
+
     String words() {
         var text = new StringWriter();
         var out = new PrintWriter(text);
@@ -291,6 +379,18 @@ record PageReport(
                         visits.requests() + " requests, " + visits.downloads() + " downloads, " + visits.modifications()
                                 + " modifications; last " + CrawlReport.time(visits.last()) + ", status "
                                 + visits.status());
+                line(out, "history", lastVisits());
+                line(
+                        out,
+                        "rates",
+                        String.format(
+                                Locale.ROOT,
+                                "download rate %.2f, modification rate %.2f",
+                                downloadRate(),
+                                modificationRate()));
+            }
+            if (next != null) {
+                line(out, "next visit", CrawlReport.time(next.at()) + ". " + next.sentence());
             }
             UrlRecord.Content content = record.content();
             if (content != null) {

@@ -5,6 +5,7 @@ import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.Crawler;
 import io.freshet.crawl.HostState;
+import io.freshet.crawl.Revisits;
 import io.freshet.crawl.Scope;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Stage;
@@ -30,7 +31,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** Crawls of a store that is served, one after another. Each has a thread of its own. Safe for use by many threads. */
+/**
+ * Crawls of a store that is served, one after another. Each has a thread of its own. While somebody's crawl runs it is also asked for the pages that are due;
+ * while none does, a crawl of our own visits those and the new pages that they lead to. Safe for use by many threads.
+ */
 final class ServedCrawls implements Crawls, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ServedCrawls.class.getName());
     private static final Duration BETWEEN_SAMPLES = Duration.ofSeconds(1);
@@ -38,24 +42,31 @@ final class ServedCrawls implements Crawls, AutoCloseable {
     /** The rate is that of so many samples. */
     private static final int LATELY = 5;
 
+    /** A crawl with so many waiting URLs takes a while: known pages are visited meanwhile. */
+    private static final long LONG = 1_000;
+
     private static final int HOSTS_SHOWN = 20;
     private static final Duration TO_END = Duration.ofSeconds(15);
 
     private final Workshop workshop;
     private final Settings settings;
     private final Indexing indexing;
+    private final Revisits revisits;
     private final Clock clock;
     private final ScheduledExecutorService sampler = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("freshet-samples").factory());
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Run run; // guarded by lock: the one that is under way, or the last one
+    private @Nullable Upkeep upkeep; // guarded by lock: while no run is under way
     private boolean closed; // guarded by lock
 
-    ServedCrawls(Workshop workshop, Settings settings, Indexing indexing, Clock clock) {
+    ServedCrawls(Workshop workshop, Settings settings, Indexing indexing, Revisits revisits, Clock clock) {
         this.workshop = workshop;
         this.settings = settings;
         this.indexing = indexing;
+        this.revisits = revisits;
         this.clock = clock;
+        keepFresh();
         var _ = sampler.scheduleAtFixedRate(
                 this::sample, BETWEEN_SAMPLES.toMillis(), BETWEEN_SAMPLES.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -75,8 +86,18 @@ final class ServedCrawls implements Crawls, AutoCloseable {
             if (run != null && run.phase().active()) {
                 throw new RefusedException("a crawl is under way; stop it first, or wait until it has ended");
             }
-            run = run(order);
-            run.thread.start();
+            Upkeep before = upkeep;
+            upkeep = null;
+            if (before != null) {
+                before.end(); // two crawls would not know of each other
+            }
+            try {
+                run = run(order);
+                run.thread.start();
+            } catch (RuntimeException e) {
+                keepFresh();
+                throw e;
+            }
         } finally {
             lock.unlock();
         }
@@ -99,9 +120,25 @@ final class ServedCrawls implements Crawls, AutoCloseable {
             Crawler crawler = workshop.crawler(how, scope, patterns(order.include()), patterns(order.exclude()));
             crawler.onPage(indexing::expect);
             Seeds.remember(seeds, workshop.store(), workshop.canonicaliser());
-            return new Run(crawler, seeds);
+            Manner manner = Manner.of(how, scope.kind(), patterns(order.include()), patterns(order.exclude()), false);
+            manner.remember(workshop.store());
+            return new Run(crawler, seeds, manner);
         } catch (SettingsException | IllegalArgumentException e) {
             throw new RefusedException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Begins to visit known pages again, unless it is all over or somebody's crawl is under way. */
+    private void keepFresh() {
+        lock.lock();
+        try {
+            boolean busy = upkeep != null || (run != null && run.phase().active());
+            if (!closed && !busy && settings.revisits().perDay() > 0) {
+                upkeep = new Upkeep();
+                upkeep.thread.start();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -198,23 +235,60 @@ final class ServedCrawls implements Crawls, AutoCloseable {
     @Override
     public void close() {
         Run current;
+        Upkeep before;
         lock.lock();
         try {
             closed = true;
             current = run;
+            before = upkeep;
         } finally {
             lock.unlock();
         }
         sampler.shutdownNow();
+        if (before != null) {
+            before.end();
+        }
         if (current != null && current.phase().active()) {
             current.stop();
+            awaitEnd(current.thread);
+        }
+    }
+
+    private static void awaitEnd(Thread thread) {
+        try {
+            if (!thread.join(TO_END)) {
+                LOG.log(Level.WARNING, "a crawl has not ended within " + TO_END.toSeconds() + " seconds");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A crawl that nobody started: visits known pages again, as politely and as far as the last crawl went, until it is ended. */
+    private final class Upkeep {
+        private final Crawler crawler = workshop.crawler(Manner.of(workshop.store(), settings));
+        private final Thread thread = Thread.ofPlatform().name("freshet-upkeep").unstarted(this::work);
+
+        private void work() {
+            crawler.onPage(indexing::expect);
+            crawler.hold();
+            revisits.feed(crawler, 0);
             try {
-                if (!current.thread.join(TO_END)) {
-                    LOG.log(Level.WARNING, "a crawl has not ended within " + TO_END.toSeconds() + " seconds");
-                }
+                crawler.visitAsked(Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser()), Long.MAX_VALUE);
+            } catch (StoreException e) {
+                LOG.log(Level.ERROR, "pages are not visited again: " + e.getMessage());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            } catch (RuntimeException | Error e) { // its own thread: nobody else would tell
+                LOG.log(Level.ERROR, "a bug in Freshet: pages are not visited again", e);
+            } finally {
+                revisits.leave(crawler);
             }
+        }
+
+        void end() {
+            crawler.stop();
+            awaitEnd(thread);
         }
     }
 
@@ -222,6 +296,7 @@ final class ServedCrawls implements Crawls, AutoCloseable {
     private final class Run {
         private final Crawler crawler;
         private final List<CrawlUrl> seeds;
+        private final Manner manner;
         private final Instant started = clock.instant();
         private final Thread thread = Thread.ofPlatform().name("freshet-crawl").unstarted(this::work);
         private final ReentrantLock sampling = new ReentrantLock();
@@ -231,15 +306,21 @@ final class ServedCrawls implements Crawls, AutoCloseable {
         private volatile @Nullable CrawlResult result;
         private volatile String problem = "";
 
-        Run(Crawler crawler, List<CrawlUrl> seeds) {
+        Run(Crawler crawler, List<CrawlUrl> seeds, Manner manner) {
             this.crawler = crawler;
             this.seeds = seeds;
+            this.manner = manner;
             this.before = crawler.progress();
         }
 
         private void work() {
+            revisits.feed(crawler, LONG);
             try {
-                result = crawler.run(seeds);
+                CrawlResult end = crawler.run(seeds);
+                if (end.ending() == CrawlResult.Ending.DONE) {
+                    manner.completed().remember(workshop.store());
+                }
+                result = end;
             } catch (StoreException e) {
                 problem = String.valueOf(e.getMessage());
                 LOG.log(Level.ERROR, "the crawl cannot go on: " + e.getMessage());
@@ -248,6 +329,9 @@ final class ServedCrawls implements Crawls, AutoCloseable {
             } catch (RuntimeException | Error e) { // its own thread: nobody else would tell
                 problem = "a bug in Freshet; its log says more";
                 LOG.log(Level.ERROR, "a bug in Freshet ended the crawl", e);
+            } finally {
+                revisits.leave(crawler);
+                keepFresh();
             }
         }
 

@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.crawl.Revisits;
 import io.freshet.store.Store;
 import io.freshet.web.Parts;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.time.Clock;
 final class ServedProduct implements AutoCloseable {
     private final Workshop workshop;
     private final Indexing indexing;
+    private final Revisits revisits;
     private final ServedCrawls crawls;
     private final Metrics metrics;
     private final Parts parts;
@@ -23,12 +25,13 @@ final class ServedProduct implements AutoCloseable {
             workshop.close();
             throw e;
         }
-        crawls = new ServedCrawls(workshop, settings, indexing, clock);
+        revisits = workshop.revisits();
+        crawls = new ServedCrawls(workshop, settings, indexing, revisits, clock);
         metrics = new Metrics(workshop.store(), crawls, indexing::pages);
         parts = new Parts(
                 indexing.search(),
-                new StoreReports(workshop.store(), settings),
-                new StoreViews(workshop, settings, indexing, metrics::text),
+                new StoreReports(workshop.store(), settings, revisits::next),
+                new StoreViews(workshop, settings, indexing, revisits, metrics::text),
                 crawls,
                 workshop.canonicaliser(),
                 clock);
@@ -49,6 +52,7 @@ final class ServedProduct implements AutoCloseable {
     @Override
     public void close() {
         crawls.close();
+        revisits.close();
         metrics.close();
         indexing.close();
         workshop.close();

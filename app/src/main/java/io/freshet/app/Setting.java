@@ -71,6 +71,22 @@ enum Setting {
             "Memory for known URLs, about 11 bytes each; further ones are kept on disk. 0 for a quarter of --memory"),
     LOOPS("crawl.loops", Kind.NUMBER, "0", "Threads that own shards of hosts; 0 for one in eight cores, at least one"),
 
+    REFRESH_PER_DAY(
+            "refresh.per-day",
+            Kind.NUMBER,
+            "10000",
+            "Visits of known pages a day while the store is served; the planner chooses them. 0 for none"),
+    REFRESH_COMPARE(
+            "refresh.compare",
+            Kind.TEXT,
+            "text",
+            "What counts as a change of a page: bytes, text (the visible one) or near (a text that is not nearly the same)"),
+    REFRESH_DAY(
+            "refresh.day",
+            Kind.DURATION,
+            "1d",
+            "How long a day is to the planner, which tells apart pages that change twice a day to once in 4000 days"),
+
     TRAP_REPEATS(
             "trap.repeats",
             Kind.NUMBER,

@@ -1,10 +1,12 @@
 package io.freshet.app;
 
 import io.freshet.crawl.CrawlSettings;
+import io.freshet.crawl.RevisitSettings;
 import io.freshet.crawl.TrapSettings;
 import io.freshet.fetch.FetchSettings;
 import io.freshet.fetch.TimeoutSettings;
 import io.freshet.fetch.Timeouts;
+import io.freshet.freshness.Difference.Comparison;
 import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
 import io.freshet.search.SearchSettings;
@@ -124,6 +126,20 @@ final class Settings {
                 seenMemory == 0 ? CrawlSettings.DEFAULT.seenMemory() : seenMemory);
     }
 
+    RevisitSettings revisits() {
+        String compare = text(Setting.REFRESH_COMPARE).toUpperCase(Locale.ROOT);
+        Comparison comparison = Arrays.stream(Comparison.values())
+                .filter(each -> each.name().equals(compare))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(Setting.REFRESH_COMPARE.key
+                        + " is bytes, text or near, not \"" + text(Setting.REFRESH_COMPARE) + "\""));
+        return new RevisitSettings(
+                number(Setting.REFRESH_PER_DAY),
+                duration(Setting.REFRESH_DAY),
+                comparison,
+                RevisitSettings.DEFAULT.planner());
+    }
+
     TrapSettings traps() {
         return new TrapSettings(
                 number(Setting.TRAP_REPEATS),
@@ -232,6 +248,7 @@ final class Settings {
     private void check(String where) {
         try {
             crawl();
+            revisits();
             traps();
             urls();
             fetch();

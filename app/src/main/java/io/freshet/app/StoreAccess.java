@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.crawl.Revisits;
 import io.freshet.model.Canonicaliser;
 import io.freshet.search.SavedIndex;
 import io.freshet.search.Search;
@@ -9,6 +10,7 @@ import io.freshet.store.StoreException;
 import io.freshet.web.Reports;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +40,10 @@ final class StoreAccess implements AutoCloseable {
     }
 
     Reports reports() {
-        return store == null ? servedStore() : new StoreReports(store, settings);
+        return store == null
+                ? servedStore()
+                : new StoreReports(
+                        store, settings, page -> Revisits.planned(store, settings.revisits(), page, Instant.now()));
     }
 
     Search search() {

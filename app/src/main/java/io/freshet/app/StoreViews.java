@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.crawl.Revisits;
 import io.freshet.model.CrawlUrl;
 import io.freshet.page.CleanCopy;
 import io.freshet.store.Store;
@@ -28,15 +29,17 @@ final class StoreViews implements Views {
     private final Workshop workshop;
     private final Settings settings;
     private final Indexing indexing;
+    private final Revisits revisits;
     private final Supplier<String> metrics;
     private final CleanCopy copies;
     private final SlowValue<Summary> summary;
 
-    StoreViews(Workshop workshop, Settings settings, Indexing indexing, Supplier<String> metrics) {
+    StoreViews(Workshop workshop, Settings settings, Indexing indexing, Revisits revisits, Supplier<String> metrics) {
         this.store = workshop.store();
         this.workshop = workshop;
         this.settings = settings;
         this.indexing = indexing;
+        this.revisits = revisits;
         this.metrics = metrics;
         this.copies = new CleanCopy(workshop.canonicaliser(), Console::addressOf);
         this.summary = new SlowValue<>("freshet-summary", this::counted, System::nanoTime);
@@ -65,7 +68,7 @@ final class StoreViews implements Views {
             List<PageFacts.Neighbour> in = indexing.linksTo(page, LINKS_SHOWN).stream()
                     .map(link -> new PageFacts.Neighbour(link.from(), link.words()))
                     .toList();
-            return PageReport.of(store, page, workshop.parser()).facts(LINKS_SHOWN, in);
+            return PageReport.of(store, page, workshop.parser(), revisits::next).facts(LINKS_SHOWN, in);
         } catch (IOException | StoreException e) {
             throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);
         }

@@ -190,7 +190,7 @@ final class TopicCommand implements Runnable {
         @Override
         public Integer call() {
             Settings settings = options.settings();
-            try (Workshop workshop = Workshop.existing(settings, options.data, "freshet topic")) {
+            try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet topic")) {
                 List<Control.TopicRow> topics = workshop.control().topics();
                 if (json) {
                     Json.printArray(out(), document -> {
@@ -237,7 +237,7 @@ final class TopicCommand implements Runnable {
         @Override
         public Integer call() {
             Settings settings = options.settings();
-            try (Workshop workshop = Workshop.existing(settings, options.data, "freshet topic")) {
+            try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet topic")) {
                 Topic topic = workshop.topics().topic(name);
                 TopicSet learned = TopicSet.learn(List.of(topic), TopicLibrary.TERMS);
                 List<Explanation.Word> strongest = learned.strongest(0, WORDS_SHOWN);
@@ -304,7 +304,7 @@ final class TopicCommand implements Runnable {
         public Integer call() throws InterruptedException {
             Settings settings = options.settings();
             requests.over(settings);
-            try (Workshop workshop = Workshop.existing(settings, options.data, "freshet topic")) {
+            try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet topic")) {
                 CrawlUrl address = workshop.canonicaliser()
                         .parse(url)
                         .orElseThrow(() -> new SettingsException(
@@ -373,7 +373,7 @@ final class TopicCommand implements Runnable {
         @Override
         public Integer call() throws InterruptedException {
             Settings settings = options.settings();
-            try (Workshop workshop = Workshop.existing(settings, options.data, "freshet topic")) {
+            try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet topic")) {
                 if (!workshop.control().removeTopic(name)) {
                     throw new SettingsException("there is no topic \"" + name + "\"");
                 }

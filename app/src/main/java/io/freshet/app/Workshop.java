@@ -4,6 +4,7 @@ import io.freshet.crawl.CrawlPolicy;
 import io.freshet.crawl.Crawler;
 import io.freshet.crawl.LinkRules;
 import io.freshet.crawl.LinkScorer;
+import io.freshet.crawl.Revisits;
 import io.freshet.crawl.Scope;
 import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.HttpFetcher;
@@ -21,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Makes the parts and puts them together, by hand: the picture of the whole product. Whoever opens it closes it. */
@@ -36,23 +36,23 @@ final class Workshop implements AutoCloseable {
     private final Path data;
 
     Workshop(Settings settings, Path data, String holder) {
-        this(settings, data, clock -> Store.open(data, settings.store(), holder, clock));
+        this(settings, data, Store.open(data, settings.store(), holder, Clock.systemUTC()));
     }
 
-    private Workshop(Settings settings, Path data, Function<Clock, Store> open) {
+    /** On a store that must be there already. */
+    static Workshop ofExisting(Settings settings, Path data, String holder) {
+        return new Workshop(settings, data, Store.openExisting(data, settings.store(), holder, Clock.systemUTC()));
+    }
+
+    private Workshop(Settings settings, Path data, Store store) {
         this.settings = settings;
         FileHandles.ofProcess().limit(settings);
         this.canonicaliser = new Canonicaliser(settings.urls());
-        this.store = open.apply(clock);
+        this.store = store;
         this.control = Control.open(data);
         this.data = data;
         this.parser = new HtmlParser(settings.page(), canonicaliser);
         this.fetcher = new HttpFetcher(settings.fetch(), canonicaliser, clock);
-    }
-
-    /** A workshop on a store that must be there already. */
-    static Workshop existing(Settings settings, Path data, String holder) {
-        return new Workshop(settings, data, clock -> Store.openExisting(data, settings.store(), holder, clock));
     }
 
     /**
@@ -103,6 +103,18 @@ final class Workshop implements AutoCloseable {
                 settings.fetch().agentToken(),
                 settings.fetch().allowPrivate());
         return new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, clock.millis());
+    }
+
+    /** A crawl that visits known pages again. */
+    Crawler crawler(Manner manner) {
+        return crawler(manner.over(settings), new Scope(manner.scope()), manner.includes(), manner.excludes());
+    }
+
+    /** The plan of visits, following what the crawl brings. */
+    Revisits revisits() {
+        var revisits = new Revisits(store, settings.revisits(), clock);
+        revisits.start();
+        return revisits;
     }
 
     /** The search index, following what the crawl brings. */

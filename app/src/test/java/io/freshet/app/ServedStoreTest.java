@@ -3,6 +3,7 @@ package io.freshet.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freshet.crawl.Revisits;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.UrlRules;
@@ -90,6 +91,9 @@ class ServedStoreTest {
     private Indexing indexing;
 
     @SuppressWarnings("NullAway.Init") // before each test
+    private Revisits revisits;
+
+    @SuppressWarnings("NullAway.Init") // before each test
     private ServedCrawls crawls;
 
     @SuppressWarnings("NullAway.Init") // before each test
@@ -104,7 +108,8 @@ class ServedStoreTest {
         workshop = new Workshop(settings, folder.resolve("store"), "freshet serve");
         store = workshop.store();
         indexing = workshop.indexing(settings.search());
-        crawls = new ServedCrawls(workshop, settings, indexing, Clock.systemUTC());
+        revisits = workshop.revisits();
+        crawls = new ServedCrawls(workshop, settings, indexing, revisits, Clock.systemUTC());
         app = WebApp.start(
                 new WebSettings(
                         InetAddress.ofLiteral("127.0.0.1"),
@@ -120,8 +125,8 @@ class ServedStoreTest {
                 TOKEN,
                 new Parts(
                         search,
-                        new StoreReports(store, settings),
-                        new StoreViews(workshop, settings, indexing, () -> ""),
+                        new StoreReports(store, settings, revisits::next),
+                        new StoreViews(workshop, settings, indexing, revisits, () -> ""),
                         crawls,
                         URLS,
                         Clock.systemUTC()));
@@ -132,6 +137,7 @@ class ServedStoreTest {
     void end() {
         app.close();
         crawls.close();
+        revisits.close();
         indexing.close();
         workshop.close();
     }

@@ -222,6 +222,11 @@ public final class Crawler {
         }
     }
 
+    /** Whether the run has ended, or is about to. */
+    public boolean over() {
+        return end.getCount() == 0 || turns.over();
+    }
+
     public boolean paused() {
         return turns.paused();
     }

@@ -52,6 +52,7 @@ public final class Revisits implements AutoCloseable {
     private final Condition caughtUp = lock.newCondition();
     private @Nullable Plan plan; // guarded by lock: null until it was read
     private @Nullable Crawler crawler; // guarded by lock
+    private long waitingAtLeast; // guarded by lock
     private boolean closing; // guarded by lock
     private boolean ended; // guarded by lock
 
@@ -73,17 +74,29 @@ public final class Revisits implements AutoCloseable {
         thread.start();
     }
 
-    /** From now on this crawl is asked for the pages that are due; null for none. A crawl that is over is not asked. */
-    public void feed(@Nullable Crawler crawl) {
+    /**
+     * From now on this crawl is asked for the pages that are due, and what it hears of changes is listened to. It has not begun to run yet.
+     *
+     * @param leastWaiting only while so many URLs or more wait for it: one that would end soon is not kept from it
+     */
+    public void feed(Crawler crawl, long leastWaiting) {
+        crawl.onAnnounced(this::announced);
         lock.lock();
         try {
             crawler = crawl;
-            news.signal();
+            waitingAtLeast = leastWaiting;
         } finally {
             lock.unlock();
         }
-        if (crawl != null) {
-            crawl.onAnnounced(this::announced);
+    }
+
+    /** This crawl is over, or will be soon: nothing more is asked of it. */
+    public void leave(Crawler crawl) {
+        lock.lock();
+        try {
+            crawler = crawler == crawl ? null : crawler;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -256,7 +269,7 @@ public final class Revisits implements AutoCloseable {
         double share = Math.max(0, since.toNanos()) / (double) settings.day().toNanos();
         budget = Math.min(Math.max(1, settings.perDay() * SAVED_UP), budget + settings.perDay() * share);
         Crawler crawl = crawl();
-        if (crawl == null || crawl.paused() || budget < 1) {
+        if (crawl == null || budget < 1) {
             return;
         }
         List<CrawlUrl> due = due((int) budget);
@@ -265,10 +278,13 @@ public final class Revisits implements AutoCloseable {
         asked.addAndGet(due.size());
     }
 
+    /** The crawl that may be asked now. */
     private @Nullable Crawler crawl() {
         lock.lock();
         try {
-            return crawler;
+            Crawler crawl = crawler;
+            boolean may = crawl != null && !crawl.paused() && crawl.progress().waiting() >= waitingAtLeast;
+            return may ? crawl : null;
         } finally {
             lock.unlock();
         }

@@ -83,7 +83,7 @@ class RevisitsTest {
                 Revisits revisits = revisits(store, QUICK)) {
             crawl.on(store, crawler -> {
                 crawler.hold();
-                revisits.feed(crawler);
+                revisits.feed(crawler, 0);
                 Thread.ofPlatform().start(() -> {
                     try {
                         await(() -> site.count("/news") >= 12);

@@ -1,0 +1,238 @@
+package io.freshet.app;
+
+import io.freshet.crawl.CrawlResult;
+import io.freshet.crawl.CrawlTotals;
+import io.freshet.crawl.Crawler;
+import io.freshet.crawl.Revisits;
+import io.freshet.freshness.PlannerFigures;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.VisitClass;
+import io.freshet.store.PageEvent;
+import io.freshet.store.Store;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "refresh",
+        description =
+                "Visits pages again: those first of which a visit pays most, by what their history tells, then the oldest copies. New pages that they lead to are fetched too.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.VersionLine.class,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        footer = {"", "Examples:", "  freshet refresh", "  freshet refresh --budget 500", "  freshet refresh --all"})
+final class RefreshCommand implements Callable<Integer> {
+    private static final float SCORE = 0.5f;
+    private static final Duration TO_PLAN = Duration.ofHours(1);
+    /** So many pages wait for their visit while further ones are asked for. */
+    private static final int AHEAD = 5_000;
+
+    private static final int AT_ONCE = 1_000;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    @Mixin
+    private StoreOptions options = new StoreOptions();
+
+    @Mixin
+    private RequestOptions requests = new RequestOptions();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "N",
+            description = "Requests at most, robots.txt included (default: refresh.per-day of the settings).")
+    private @Nullable Integer budget;
+
+    @Option(names = "--all", description = "Visits every page, whatever the plan says.")
+    private boolean all;
+
+    @Option(
+            names = "--progress",
+            paramLabel = "HOW",
+            description = "auto, plain (a line now and then) or none (default: auto: a bar on a terminal).",
+            defaultValue = "auto")
+    private ProgressDisplay.Style progress = ProgressDisplay.Style.AUTO;
+
+    @Option(names = "--json", description = "Ends with one JSON document on stdout.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Settings settings = options.settings();
+        requests.over(settings);
+        if (budget != null && budget < 1) {
+            throw new SettingsException("--budget is a number of requests, 1 or more, not " + budget);
+        }
+        try (var stop = new CrawlStop()) {
+            return refresh(settings, stop);
+        }
+    }
+
+    private int refresh(Settings settings, CrawlStop stop) throws InterruptedException {
+        CrawlResult result;
+        Map<PageEvent.Kind, Integer> found = new EnumMap<>(PageEvent.Kind.class);
+        PlannerFigures after;
+        PrintWriter err = spec.commandLine().getErr();
+        try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet refresh");
+                Revisits revisits = workshop.revisits()) {
+            Store store = workshop.store();
+            List<CrawlUrl> seeds = Seeds.ofEarlierRuns(store, workshop.canonicaliser());
+            Crawler crawler = workshop.crawler(Manner.of(store, settings));
+            stop.stops(crawler);
+            if (!revisits.awaitCaughtUp(TO_PLAN)) {
+                throw new WorkFailedException("the plan of visits could not be made");
+            }
+            long before = store.lastEvent();
+            try (IndexOfCrawl index = IndexOfCrawl.open(workshop, settings, crawler, err)) {
+                int limit = budget == null ? perRound(settings) : budget;
+                try (var _ = ProgressDisplay.start(progress, crawler::progress, 0, err)) {
+                    result = all
+                            ? everything(crawler, store, seeds, budget == null ? Long.MAX_VALUE : budget)
+                            : due(crawler, revisits, store, seeds, limit);
+                }
+                if (!stop.asked()) {
+                    index.catchUp(progress);
+                }
+            }
+            count(store, before, found);
+            revisits.awaitCaughtUp(TO_PLAN);
+            after = revisits.figures().orElseThrow(() -> new IllegalStateException("the plan was there before"));
+        }
+        tell(result, found, after);
+        return result.nothingWorked() ? 1 : 0;
+    }
+
+    private static int perRound(Settings settings) {
+        return Math.max(1, settings.revisits().perDay());
+    }
+
+    /** Those of which a visit pays; and while there is budget left, those that were visited longest ago. */
+    private static CrawlResult due(Crawler crawler, Revisits revisits, Store store, List<CrawlUrl> seeds, int limit)
+            throws InterruptedException {
+        Set<CrawlUrl> asked = new LinkedHashSet<>(revisits.due(limit));
+        if (asked.size() < limit) {
+            asked.addAll(oldest(store, limit - asked.size(), asked));
+        }
+        asked.forEach(url -> crawler.ask(url, VisitClass.REVISIT, SCORE));
+        return crawler.visitAsked(seeds, limit);
+    }
+
+    private static List<CrawlUrl> oldest(Store store, int most, Set<CrawlUrl> except) {
+        record Visited(CrawlUrl url, Instant last) {}
+
+        var oldest = new PriorityQueue<>(Comparator.comparing(Visited::last).reversed());
+        store.eachUrl(record -> {
+            UrlRecord.Visits visits = record.visits();
+            if (visits != null && worthAsking(record) && !except.contains(record.url())) {
+                oldest.add(new Visited(record.url(), visits.last()));
+                if (oldest.size() > most) {
+                    oldest.remove();
+                }
+            }
+        });
+        List<CrawlUrl> urls = new ArrayList<>();
+        for (Visited next = oldest.poll(); next != null; next = oldest.poll()) {
+            urls.add(next.url());
+        }
+        return urls.reversed();
+    }
+
+    /** Asks for all pages, some at a time, while the crawl runs. */
+    private static CrawlResult everything(Crawler crawler, Store store, List<CrawlUrl> seeds, long limit)
+            throws InterruptedException {
+        Runnable enough = crawler.hold();
+        Thread asking = Thread.ofPlatform().daemon().name("freshet-asking").start(() -> {
+            try {
+                store.eachUrl(record -> {
+                    if (worthAsking(record) && !crawler.over()) {
+                        crawler.ask(record.url(), VisitClass.REVISIT, SCORE);
+                        pauseWhileMuchWaits(crawler);
+                    }
+                });
+            } finally {
+                enough.run();
+            }
+        });
+        try {
+            return crawler.visitAsked(seeds, limit);
+        } finally {
+            asking.join();
+        }
+    }
+
+    private static boolean worthAsking(UrlRecord record) {
+        return record.visits() != null && record.state() != UrlState.DROPPED;
+    }
+
+    private static void pauseWhileMuchWaits(Crawler crawler) {
+        try {
+            while (crawler.progress().waiting() > AHEAD && !crawler.over()) {
+                Thread.sleep(BETWEEN_LOOKS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What visits found since that event. */
+    private static void count(Store store, long since, Map<PageEvent.Kind, Integer> found) {
+        List<PageEvent> some = store.events(since + 1, AT_ONCE);
+        while (!some.isEmpty()) {
+            some.forEach(event -> found.merge(event.kind(), 1, Integer::sum));
+            some = store.events(some.getLast().number() + 1, AT_ONCE);
+        }
+    }
+
+    private void tell(CrawlResult result, Map<PageEvent.Kind, Integer> found, PlannerFigures after) {
+        PrintWriter out = spec.commandLine().getOut();
+        int changed = found.getOrDefault(PageEvent.Kind.CHANGED, 0);
+        int unchanged = found.getOrDefault(PageEvent.Kind.UNCHANGED, 0);
+        int fresh = found.getOrDefault(PageEvent.Kind.NEW, 0);
+        CrawlTotals run = result.run();
+        if (json) {
+            Json.print(out, writer -> {
+                CrawlReport.totals(writer, run);
+                writer.writeNumberField("changed", changed);
+                writer.writeNumberField("unchanged", unchanged);
+                writer.writeNumberField("new", fresh);
+                writer.writeNumberField("chanceCurrent", after.chanceCurrent());
+                writer.writeStringField("ended", result.ending().name().toLowerCase(Locale.ROOT));
+            });
+            return;
+        }
+        out.printf(
+                Locale.ROOT,
+                "%,d requests in %s: %,d pages had changed, %,d had not, %,d are gone, %,d failed, %,d are new.%n",
+                run.requests(),
+                CrawlReport.words(run.elapsed()),
+                changed,
+                unchanged,
+                found.getOrDefault(PageEvent.Kind.GONE, 0),
+                found.getOrDefault(PageEvent.Kind.FAILED, 0),
+                fresh);
+        out.printf(
+                Locale.ROOT, "Of %,d copies about %.1f %% are current.%n", after.copies(), 100 * after.chanceCurrent());
+        out.flush();
+    }
+}

@@ -1,0 +1,114 @@
+package io.freshet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freshet.testkit.TestSite;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pages are visited again, as a user asks for it on the command line. */
+class RefreshTest {
+    private static final int PAGES = 12;
+
+    private record Result(int code, String out, String err) {}
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private TestSite site;
+
+    @BeforeEach
+    void start() {
+        site = TestSite.start();
+        var links = new StringBuilder("<title>front</title>");
+        for (int i = 0; i < PAGES; i++) {
+            links.append("<a href=/page/").append(i).append(">page</a>");
+            site.page("/page/" + i, "<title>page " + i + "</title><p>as it was at first");
+        }
+        site.page("/", links.toString());
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private Result freshet(String... args) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--data", folder.resolve("store").toString()));
+        int code = Main.run(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
+        return new Result(code, out.toString(), err.toString());
+    }
+
+    private void crawl(String... more) {
+        List<String> args = new ArrayList<>(
+                List.of("crawl", site.url("/"), "--allow-private", "--delay", "0s", "--progress", "none"));
+        args.addAll(List.of(more));
+        Result result = freshet(args.toArray(String[]::new));
+        assertThat(result.code()).as(result.err()).isZero();
+    }
+
+    private Result refresh(String... more) {
+        List<String> args = new ArrayList<>(List.of("refresh", "--allow-private", "--progress", "none"));
+        args.addAll(List.of(more));
+        return freshet(args.toArray(String[]::new));
+    }
+
+    @Test
+    void everything_is_visited_again_and_what_changed_is_found_by_its_new_words() {
+        crawl();
+        site.page("/page/3", "<title>page 3</title><p>zebra");
+        site.remove("/page/4");
+        site.page("/page/5", "<title>page 5</title><a href=/born>a new page</a>");
+        site.page("/born", "<title>born later</title>");
+        Result result = refresh("--all");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out())
+                .contains("2 pages had changed", (PAGES - 2) + " had not", "1 are gone", "1 are new")
+                .contains("copies about");
+        assertThat(freshet("search", "zebra").out()).contains("/page/3");
+        assertThat(freshet("search", "born later").out()).contains("/born");
+        assertThat(freshet("page", site.url("/page/3")).out()).contains("next visit", "changed", "first copy");
+    }
+
+    @Test
+    void a_budget_is_the_most_requests_that_are_made() {
+        crawl();
+        int before = site.requests().size();
+        Result result = refresh("--budget", "5", "--json");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).contains("\"requests\" : 5", "\"unchanged\" : 5", "\"chanceCurrent\"");
+        assertThat(site.requests()).hasSize(before + 5);
+    }
+
+    @Test
+    void a_crawl_that_was_cut_short_is_not_gone_on_with() {
+        crawl("--max-pages", "4");
+        int before = site.requests().size();
+        Result result = refresh("--all");
+        assertThat(result.out()).contains("0 are new");
+        assertThat(site.requests()).hasSize(before + 4);
+    }
+
+    @Test
+    void what_is_wrong_is_said() {
+        assertThat(refresh()).satisfies(result -> {
+            assertThat(result.code()).isEqualTo(1);
+            assertThat(result.err()).contains("there is no store");
+        });
+        assertThat(refresh("--budget", "0")).satisfies(result -> {
+            assertThat(result.code()).isEqualTo(2);
+            assertThat(result.err()).contains("--budget is a number of requests");
+        });
+    }
+}

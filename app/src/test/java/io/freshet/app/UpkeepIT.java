@@ -1,0 +1,93 @@
+package io.freshet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freshet.demo.LivingWeb;
+import io.freshet.demo.PageState;
+import io.freshet.demo.Traffic;
+import io.freshet.model.Canonicaliser;
+import io.freshet.store.Store;
+import io.freshet.store.UrlRecord;
+import io.freshet.web.CrawlStatus;
+import io.freshet.web.Crawls;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store that is served keeps itself fresh: measured against the truth about a web that lives. */
+class UpkeepIT {
+    private static final Duration LONG = Duration.ofMinutes(3);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        Instant deadline = Instant.now().plus(LONG);
+        while (!condition.getAsBoolean()) {
+            assertThat(Instant.now()).isBefore(deadline);
+            Thread.sleep(100);
+        }
+    }
+
+    /** Of the pages of the web that are there, how many copies are from after their last change. */
+    private static double freshness(Store store, LivingWeb web, Instant now) {
+        long there = 0;
+        long current = 0;
+        for (PageState page : web.pages(now)) {
+            UrlRecord record = record(store, page).orElse(null);
+            if (page.there() && record != null && record.content() != null) {
+                there++;
+                current += record.content().current().isAfter(page.since()) ? 1 : 0;
+            }
+        }
+        return current / (double) Math.max(1, there);
+    }
+
+    private static long requests(LivingWeb web) {
+        return web.requests().values().stream().mapToLong(Traffic::requests).sum();
+    }
+
+    private static Optional<UrlRecord> record(Store store, PageState page) {
+        return Canonicaliser.DEFAULT.parse(page.url()).flatMap(url -> store.url(url.key()));
+    }
+
+    private Settings settings(int visitsPerDay) {
+        return new Settings()
+                .set(Setting.ALLOW_PRIVATE, true)
+                .set(Setting.REFRESH_DAY, Duration.ofSeconds(30))
+                .set(Setting.REFRESH_PER_DAY, visitsPerDay);
+    }
+
+    @Test
+    void copies_are_fresher_with_visits_than_without() throws Exception {
+        try (LivingWeb web = LivingWeb.start(7, Clock.systemUTC(), 0)) {
+            crawl(web);
+            Thread.sleep(20_000); // the web lives on
+            double before;
+            try (Store store = Store.openExisting(folder, new Settings().store(), "a test", Clock.systemUTC())) {
+                before = freshness(store, web, Instant.now());
+            }
+            try (var product = new ServedProduct(settings(300), folder, "a test")) {
+                long earlier = requests(web);
+                await(() -> requests(web) >= earlier + 200);
+                product.store().flush();
+                assertThat(freshness(product.store(), web, Instant.now())).isGreaterThan(before + 0.02);
+            }
+        }
+    }
+
+    private void crawl(LivingWeb web) throws InterruptedException {
+        try (var product = new ServedProduct(settings(0), folder, "a test")) {
+            product.crawls()
+                    .start(new Crawls.Order(
+                            web.seeds(), "host", 0, -1, 0, Duration.ofMillis(20), List.of(), List.of("calendar")));
+            await(() -> product.crawls().status().phase() == CrawlStatus.Phase.DONE);
+        }
+    }
+}
