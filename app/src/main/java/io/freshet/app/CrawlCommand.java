@@ -5,9 +5,12 @@ import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Scope;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.topics.Strategy;
+import io.freshet.topics.Topic;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -40,6 +43,8 @@ import picocli.CommandLine.TypeConversionException;
             "  freshet crawl https://example.org/docs/ --scope prefix --exclude '[?]print=' --delay 500ms"
         })
 final class CrawlCommand implements Callable<Integer> {
+    private static final int IN_FLIGHT_BY_TOPIC = 4;
+
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
@@ -85,7 +90,11 @@ final class CrawlCommand implements Callable<Integer> {
             converter = DurationConverter.class)
     private @Nullable Duration delay;
 
-    @Option(names = "--in-flight", paramLabel = "N", description = "How many hosts are asked at once (default: 2000).")
+    @Option(
+            names = "--in-flight",
+            paramLabel = "N",
+            description =
+                    "How many hosts are asked at once (default: 2000; with --topic 4, so that learning keeps up).")
     private @Nullable Integer inFlight;
 
     @Option(
@@ -101,6 +110,22 @@ final class CrawlCommand implements Callable<Integer> {
             description = "Do not follow URLs in which this regular expression is found; repeatable.",
             converter = PatternConverter.class)
     private List<Pattern> exclude = List.of();
+
+    @Option(
+            names = "--topic",
+            paramLabel = "NAME",
+            description =
+                    "Follow what leads to this topic; repeatable. Without a URL it starts from the topic's examples and the pages that link to them.")
+    private List<String> topics = List.of();
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description =
+                    "How to follow topics: adaptive (the default), or conventional, segmentation, segmentation-backlinks (the paper's).",
+            converter = StrategyConverter.class,
+            defaultValue = "adaptive")
+    private Strategy strategy = Strategy.ADAPTIVE;
 
     @Option(
             names = "--order",
@@ -129,7 +154,9 @@ final class CrawlCommand implements Callable<Integer> {
                 .set(Setting.MAX_DEPTH, maxDepth)
                 .set(Setting.MAX_PAGES_PER_HOST, maxPagesPerHost)
                 .set(Setting.DELAY, delay)
-                .set(Setting.IN_FLIGHT, inFlight);
+                .set(
+                        Setting.IN_FLIGHT,
+                        inFlight == null && !topics.isEmpty() ? Integer.valueOf(IN_FLIGHT_BY_TOPIC) : inFlight);
         check(settings);
         List<CrawlUrl> start = Seeds.read(urls, seeds, new Canonicaliser(settings.urls()));
         try (var stop = new CrawlStop()) {
@@ -142,15 +169,22 @@ final class CrawlCommand implements Callable<Integer> {
         CrawlResult result;
         try (Workshop workshop = new Workshop(settings, store.data, "freshet crawl");
                 OrderFile orderFile = OrderFile.open(order)) {
-            List<CrawlUrl> start =
-                    given.isEmpty() ? Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser()) : given;
+            List<Topic> followed = workshop.topics().topics(topics);
+            List<CrawlUrl> start = given;
+            if (start.isEmpty()) {
+                start = followed.isEmpty()
+                        ? Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser())
+                        : TopicLibrary.seeds(followed);
+            }
             if (start.isEmpty()) {
                 throw new SettingsException("nothing to crawl: give a URL, or --seeds FILE");
             }
             warnOfContact(settings, start, err);
             Seeds.remember(start, workshop.store(), workshop.canonicaliser());
             Manner.of(settings, scope, include, exclude, false).remember(workshop.store());
-            Crawler crawler = workshop.crawler(new Scope(scope), include, exclude);
+            Crawler crawler = followed.isEmpty()
+                    ? workshop.crawler(settings, new Scope(scope), include, exclude)
+                    : workshop.crawler(settings, new Scope(scope), include, exclude, followed, strategy);
             crawler.onVisit(orderFile::add);
             stop.stops(crawler);
             try (IndexOfCrawl index =
@@ -159,7 +193,8 @@ final class CrawlCommand implements Callable<Integer> {
                         progress, crawler::progress, settings.crawl().maxPages(), err)) {
                     result = crawler.run(start);
                 }
-                boolean complete = result.ending() == CrawlResult.Ending.DONE;
+                // what a topic led to is not followed further without it
+                boolean complete = result.ending() == CrawlResult.Ending.DONE && followed.isEmpty();
                 Manner.of(settings, scope, include, exclude, complete).remember(workshop.store());
                 if (!stop.asked()) { // the index need not be complete: it goes on with the next run
                     index.catchUp(progress);
@@ -214,6 +249,19 @@ final class CrawlCommand implements Callable<Integer> {
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }
+        }
+    }
+
+    static final class StrategyConverter implements ITypeConverter<Strategy> {
+        @Override
+        public Strategy convert(String value) {
+            return Strategy.of(value)
+                    .orElseThrow(() -> new TypeConversionException("\"" + value + "\" is none of "
+                            + String.join(
+                                    ", ",
+                                    Arrays.stream(Strategy.values())
+                                            .map(Strategy::word)
+                                            .toList())));
         }
     }
 

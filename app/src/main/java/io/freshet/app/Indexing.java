@@ -27,6 +27,8 @@ final class Indexing implements AutoCloseable {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
 
+    private final Store store;
+    private final HtmlParser parser;
     private final SearchIndex index;
     private final RecentPages recent = new RecentPages(RECENT);
     private final IndexFeed feed;
@@ -34,7 +36,10 @@ final class Indexing implements AutoCloseable {
     /** @throws io.freshet.search.SearchException when there is an index that this version cannot go on with */
     Indexing(Path folder, Store store, HtmlParser parser, SearchSettings settings, Clock clock) {
         index = SearchIndex.open(folder, settings, clock);
-        feed = new IndexFeed(store, index, parser, recent, PageTopics.NONE, settings, System::nanoTime);
+        this.store = store;
+        this.parser = parser;
+        PageTopics categories = TopicCategories.of(store.folder(), parser);
+        feed = new IndexFeed(store, index, parser, recent, categories, settings, System::nanoTime);
         feed.start();
     }
 
@@ -48,6 +53,11 @@ final class Indexing implements AutoCloseable {
 
     long pages() {
         return index.pages();
+    }
+
+    /** Topics were made or removed: the pages are classified anew, in the background. */
+    void classify() {
+        feed.classify(TopicCategories.of(store.folder(), parser));
     }
 
     /** A page that was just read, and will come as an event of the store. */

@@ -1,11 +1,34 @@
 package io.freshet.app;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.freshet.topics.Explanation;
 import io.freshet.web.JsonText;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 
 /** One JSON document on stdout. */
 final class Json {
     private Json() {}
+
+    /** A list of objects. */
+    static void printArray(PrintWriter out, JsonText.Content content) {
+        out.println(JsonText.ofArray(content));
+        out.flush();
+    }
+
+    /** Words with their weights, as a field of a document. */
+    static void words(JsonGenerator json, List<Explanation.Word> words) throws IOException {
+        json.writeArrayFieldStart("words");
+        for (Explanation.Word word : words) {
+            json.writeStartObject();
+            json.writeStringField("word", word.text());
+            json.writeStringField("where", word.where());
+            json.writeNumberField("weight", word.weight());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
 
     static void print(PrintWriter out, JsonText.Content content) {
         out.println(JsonText.of(content));

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             LabStagesCommand.class,
             LabSchedulingCommand.class,
             LabSearchCommand.class,
+            LabFocusCommand.class,
             LabPredictionCommand.class,
             LabFreshnessCommand.class,
             LabHorizonCommand.class,
@@ -45,7 +46,8 @@ import picocli.CommandLine.Spec;
             "  freshet lab stages --data my-store --out figures",
             "  freshet lab scheduling --workers 64 --lang ko",
             "  freshet lab search --data my-store",
-            "  freshet lab freshness change-histories --sample 0.2"
+            "  freshet lab freshness change-histories --sample 0.2",
+            "  freshet lab focus corba.json"
         })
 final class LabCommand implements Runnable {
     @Spec
@@ -55,7 +57,7 @@ final class LabCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "which experiment? timeouts, stages, scheduling, search, prediction, freshness, horizon, coverage, observe, planner or predictor");
+                "which experiment? timeouts, stages, scheduling, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor");
     }
 
     /** Options of every experiment. */

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             BackupCommand.class,
             CompactCommand.class,
             SettingsCommand.class,
+            TopicCommand.class,
             LabCommand.class,
             TrainingCommand.class
         },

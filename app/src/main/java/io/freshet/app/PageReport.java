@@ -6,17 +6,22 @@ import io.freshet.freshness.ChangeHistory;
 import io.freshet.freshness.Difference;
 import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.NextVisit;
+import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FailureCause;
 import io.freshet.model.Link;
+import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
+import io.freshet.store.Control;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
+import io.freshet.topics.Explanation;
+import io.freshet.topics.TopicSet;
 import io.freshet.web.JsonText;
 import io.freshet.web.PageFacts;
 import java.io.IOException;
@@ -48,8 +53,12 @@ record PageReport(
         @Nullable CrawlUrl duplicateOf,
         List<Instant> fetched,
         List<Link> links,
+        List<TopicGrade> topics,
         ChangeHistory history,
         @Nullable NextVisit next) {
+    /** How much the page is about a topic, and the words that say so. */
+    record TopicGrade(String name, Explanation why) {}
+
     /** Of what waits at a host, while looking for the page. */
     private static final int AT_ONCE = 1_000;
 
@@ -71,12 +80,14 @@ record PageReport(
         List<Instant> fetched = new ArrayList<>();
         store.versions(page.key()).forEach(version -> fetched.add(version.at()));
         List<Link> links = List.of();
+        List<TopicGrade> topics = List.of();
         if (record != null && record.state() == UrlState.PAGE) {
-            links = store.body(record)
-                    .map(stored -> parser.parse(
-                                    page, stored.headers(), stored.body().content())
-                            .links())
-                    .orElse(List.of());
+            Page read = store.body(record)
+                    .map(stored ->
+                            parser.parse(page, stored.headers(), stored.body().content()))
+                    .orElse(null);
+            links = read == null ? List.of() : read.links();
+            topics = read == null ? List.of() : topics(store, parser, read);
         }
         return new PageReport(
                 page,
@@ -89,8 +100,23 @@ record PageReport(
                         : store.url(content.duplicateOf()).map(UrlRecord::url).orElse(null),
                 fetched,
                 links,
+                topics,
                 record == null ? ChangeHistory.EMPTY : new Histories(store).of(record),
                 plan.apply(page.key()).orElse(null));
+    }
+
+    private static List<TopicGrade> topics(Store store, HtmlParser parser, Page page) {
+        if (!Control.exists(store.folder())) {
+            return List.of();
+        }
+        try (Control control = Control.open(store.folder())) {
+            TopicSet learned = new TopicLibrary(control, parser, Canonicaliser.DEFAULT).learned();
+            List<TopicGrade> grades = new ArrayList<>();
+            for (int i = 0; i < learned.topics().size(); i++) {
+                grades.add(new TopicGrade(learned.topics().get(i).name(), learned.explain(i, page)));
+            }
+            return grades;
+        }
     }
 
     /** It waits for its first visit; a page that waits to be visited again is more than that. */
@@ -266,6 +292,16 @@ record PageReport(
                 json.writeStringField("duplicateOf", duplicateOf == null ? "" : duplicateOf.text());
                 json.writeBooleanField("noindex", content.directives().noindex());
             }
+            json.writeArrayFieldStart("topics");
+            for (TopicGrade topic : topics) {
+                json.writeStartObject();
+                json.writeStringField("name", topic.name());
+                json.writeNumberField("grade", topic.why().grade());
+                Json.words(json, topic.why().words());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeNumberField("score", waiting == null ? 0 : waiting.score());
             json.writeArrayFieldStart("links");
             for (Link link : links) {
                 json.writeStartObject();
@@ -400,6 +436,23 @@ record PageReport(
                             host.requests(),
                             host.robotsRead() == null ? "not read" : "read " + CrawlReport.time(host.robotsRead()),
                             CrawlReport.state(host)));
+        }
+        if (waiting != null) {
+            line(
+                    out,
+                    "score",
+                    String.format(Locale.ROOT, "%.2f, as a link%s", waiting.score(), via == null ? "" : " of " + via));
+        }
+        for (TopicGrade topic : topics) {
+            String words = String.join(
+                    ", ",
+                    topic.why().words().stream()
+                            .map(word -> String.format(Locale.ROOT, "%s %+.2f", Plain.text(word.text()), word.weight()))
+                            .toList());
+            line(
+                    out,
+                    "topic " + topic.name(),
+                    String.format(Locale.ROOT, "%.2f: %s", topic.why().grade(), words));
         }
         if (!links.isEmpty()) {
             out.printf(Locale.ROOT, "  %,d links%n", links.size());

@@ -11,7 +11,14 @@ import io.freshet.fetch.HttpFetcher;
 import io.freshet.model.Canonicaliser;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.SearchSettings;
+import io.freshet.store.Control;
 import io.freshet.store.Store;
+import io.freshet.topics.FocusedCrawl;
+import io.freshet.topics.PaperSettings;
+import io.freshet.topics.Strategy;
+import io.freshet.topics.Topic;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -23,6 +30,7 @@ final class Workshop implements AutoCloseable {
     private final Clock clock = Clock.systemUTC();
     private final Canonicaliser canonicaliser;
     private final Store store;
+    private final Control control;
     private final Fetcher fetcher;
     private final HtmlParser parser;
     private final Path data;
@@ -41,23 +49,56 @@ final class Workshop implements AutoCloseable {
         FileHandles.ofProcess().limit(settings);
         this.canonicaliser = new Canonicaliser(settings.urls());
         this.store = store;
+        this.control = Control.open(data);
         this.data = data;
         this.parser = new HtmlParser(settings.page(), canonicaliser);
         this.fetcher = new HttpFetcher(settings.fetch(), canonicaliser, clock);
     }
 
-    Crawler crawler(Scope scope, List<Pattern> include, List<Pattern> exclude) {
-        return crawler(settings, scope, include, exclude);
+    /**
+     * A crawl in the order of discovery.
+     *
+     * @param settings of this crawl alone
+     */
+    Crawler crawler(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude) {
+        return crawler(settings, rules(settings, scope, include, exclude), LinkScorer.ALIKE);
     }
 
-    /** @param settings of this crawl alone */
-    Crawler crawler(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude) {
-        var rules = new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
+    /**
+     * A crawl that follows topics, having learned from what earlier runs brought.
+     *
+     * @param settings of this crawl alone
+     */
+    Crawler crawler(
+            Settings settings,
+            Scope scope,
+            List<Pattern> include,
+            List<Pattern> exclude,
+            List<Topic> topics,
+            Strategy strategy) {
+        LinkRules rules = rules(settings, scope, include, exclude);
+        FocusedCrawl by = strategy.crawl(topics, PaperSettings.DEFAULT, TopicLibrary.TERMS, clock.millis());
+        if (strategy == Strategy.ADAPTIVE) {
+            new TopicReplay(store, parser, rules).into(by);
+        }
+        return crawler(settings, rules, new TopicScorer(by));
+    }
+
+    /** A crawl that follows what this says. */
+    Crawler crawler(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude, FocusedCrawl by) {
+        return crawler(settings, rules(settings, scope, include, exclude), new TopicScorer(by));
+    }
+
+    private static LinkRules rules(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude) {
+        return new LinkRules(scope, include, exclude, settings.crawl(), settings.traps());
+    }
+
+    private Crawler crawler(Settings settings, LinkRules rules, LinkScorer scorer) {
         var policy = new CrawlPolicy(
                 settings.crawl(),
                 settings.timeouts(),
                 rules,
-                LinkScorer.ALIKE,
+                scorer,
                 canonicaliser,
                 settings.fetch().agentToken(),
                 settings.fetch().allowPrivate());
@@ -81,6 +122,42 @@ final class Workshop implements AutoCloseable {
         return new Indexing(data.resolve(Indexing.FOLDER), store, parser, how, clock);
     }
 
+    /** Classifies what the search index has by the topics of today, when there is an index. */
+    void classify(Settings how, PrintWriter err) throws InterruptedException {
+        if (!Files.isDirectory(data.resolve(Indexing.FOLDER))) {
+            return;
+        }
+        try (var indexing = indexing(how.bulkSearch());
+                var progress = LabProgressDisplay.start(ProgressDisplay.Style.AUTO, err)) {
+            indexing.catchUp(progress);
+        }
+    }
+
+    Control control() {
+        return control;
+    }
+
+    TopicLibrary topics() {
+        return new TopicLibrary(control, parser, canonicaliser);
+    }
+
+    PoliteReader reader() {
+        return new PoliteReader(
+                fetcher,
+                settings.timeouts().ceiling(),
+                settings.crawl().delay(),
+                settings.fetch().agentToken(),
+                clock);
+    }
+
+    ExamplePages examples(PrintWriter err) {
+        return new ExamplePages(store, reader(), parser, canonicaliser, err);
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
     HtmlParser parser() {
         return parser;
     }
@@ -96,6 +173,7 @@ final class Workshop implements AutoCloseable {
     @Override
     public void close() {
         fetcher.close();
+        control.close();
         store.close();
     }
 }

@@ -43,6 +43,20 @@ class ArchitectureTest {
             .resideInAnyPackage("..crawl..", "..lab..", "io.freshet.search..", "io.freshet.web..", "..app..");
 
     @ArchTest
+    static final ArchRule topics_know_the_model_and_open_no_socket_and_no_file = classes()
+            .that()
+            .resideInAPackage("io.freshet.topics..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.freshet.topics..",
+                    "..model..",
+                    "java.lang..",
+                    "java.util..",
+                    "java.nio.charset..",
+                    "org.jspecify..");
+
+    @ArchTest
     static final ArchRule nobody_but_the_app_knows_the_lab = noClasses()
             .that()
             .resideOutsideOfPackages("..lab..", "..app..")
@@ -62,6 +76,7 @@ class ArchitectureTest {
                     "..crawl..",
                     "..search..",
                     "io.freshet.freshness..",
+                    "io.freshet.topics..",
                     "..fetch..",
                     "..page..",
                     "..store..",
@@ -159,7 +174,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule only_store_knows_the_database_and_the_warc_library =
-            behind("store", "org.rocksdb..", "org.netpreserve..");
+            behind("store", "org.rocksdb..", "org.netpreserve..", "org.sqlite..", "java.sql..");
 
     @ArchTest
     static final ArchRule only_web_knows_the_server_library = behind("web", "io.helidon..");

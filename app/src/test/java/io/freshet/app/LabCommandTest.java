@@ -55,6 +55,62 @@ class LabCommandTest {
     }
 
     @Test
+    void focus_crawls_a_task_with_every_strategy_and_draws_the_papers_figures() throws IOException {
+        TestSite site = TestSite.start().robots("");
+        List<String> orbs = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            String next = "<a href=/orb" + (i + 1) % 12 + ".html>orb idl</a> <a href=/soup" + i + ".html>soup</a>";
+            site.page("/orb" + i + ".html", "<title>Orb</title><p>corba orb idl servant p" + i + "</p>" + next);
+            site.page("/soup" + i + ".html", "<title>Soup</title><p>onions salt simmer spoon p" + i + "</p>");
+            orbs.add('"' + site.url("/orb" + i + ".html") + '"');
+        }
+        site.page("/", "<title>Home</title><a href=/orb0.html>corba orb</a><a href=/soup3.html>soup</a>");
+        try (site) {
+            Path task = Files.writeString(
+                    folder.resolve("orbs.json"),
+                    "{\"name\":\"orbs\",\"seeds\":[\"" + site.url("/") + "\"],\"train_pos\":["
+                            + String.join(",", orbs.subList(0, 3)) + "],\"train_neg\":[\"" + site.url("/soup0.html")
+                            + "\"],\"backlinks\":{" + orbs.get(0) + ":[" + orbs.get(11) + "]},\"relevant\":["
+                            + String.join(",", orbs) + "],\"neutral\":[\"" + site.url("/") + "index.html\"]}");
+            Result result = freshet(
+                    "lab",
+                    "focus",
+                    task.toString(),
+                    "--out",
+                    out(),
+                    "--delay",
+                    "0s",
+                    "--allow-private",
+                    "--pages",
+                    "12",
+                    "--features",
+                    "5,20",
+                    "--feature-pages",
+                    "12",
+                    "--progress",
+                    "none",
+                    "--lang",
+                    "en");
+            assertThat(result.code()).as(result.err()).isZero();
+            assertThat(result.out()).contains("adaptive").contains("segmentation-backlinks");
+        }
+        assertThat(folder.resolve("pages/focus.html"))
+                .content()
+                .contains("<svg")
+                .contains("Precision by number");
+        assertThat(folder.resolve("pages/focus-harvest-orbs.tsv")).content().contains("adaptive\t0\t0");
+        assertThat(folder.resolve("pages/focus-recall-orbs.tsv")).exists();
+    }
+
+    @Test
+    void a_file_that_is_no_task_is_told() throws IOException {
+        Path task = Files.writeString(folder.resolve("task.json"), "{\"seeds\":[\"http://a.test/\"]}");
+        Result result = freshet("lab", "focus", task.toString(), "--out", out());
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("has no \"train_pos\"");
+    }
+
+    @Test
     void timeouts_prints_a_summary_and_writes_a_page_with_its_numbers_beside_it() throws IOException {
         Result result = freshet(
                 "lab",
@@ -171,7 +227,7 @@ class LabCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "lab                                     | which experiment? timeouts, stages, scheduling, search, prediction, freshness, horizon, coverage, observe, planner or predictor",
+                "lab                                     | which experiment? timeouts, stages, scheduling, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor",
                 "lab timeuots                            | timeouts",
                 "lab timeouts --lang fr                  | en, ko",
                 "lab timeouts --pages 5                  | at least one a host",

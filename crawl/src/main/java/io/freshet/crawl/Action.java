@@ -26,6 +26,9 @@ sealed interface Action {
     /** The host offers nothing any more. */
     record Withdraw(long host) implements Action {}
 
+    /** The host is being asked, or rests; this is what it will offer next. Only told when turns are {@linkplain LinkScorer#choosiness choosy}. */
+    record OfferNext(long host, float score) implements Action {}
+
     /** A turn that was granted is not needed. */
     record Release() implements Action {}
 

@@ -101,6 +101,7 @@ final class CrawlCounts {
             case Event.RobotsRead read -> exchange(read.outcome());
             case Event.SitemapRead read -> exchange(read.outcome());
             case Event.Discovered _,
+                    Event.Raised _,
                     Event.Asked _,
                     Event.Granted _,
                     Event.RobotsWanted _,

@@ -95,7 +95,10 @@ public final class Crawler {
         this.nanos = nanos;
         this.startedNanos = nanos.getAsLong();
         this.counts = new CrawlCounts(nanos);
-        this.turns = new Turns(policy.settings().inFlight(), policy.settings().maxPages());
+        this.turns = new Turns(
+                policy.settings().inFlight(),
+                policy.settings().maxPages(),
+                policy.scorer().choosiness());
         this.visit = new Visit(fetcher, parser, store, policy, counts, clock);
         this.stored = new StoredFrontier(store, clock);
         this.seenMemory = new SeenMemory(policy.settings().seenMemory());

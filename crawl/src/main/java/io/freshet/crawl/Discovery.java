@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Discovery {
     private static final long DROPPED = Fingerprint.of("dropped");
+    private static final long VISITED = Fingerprint.of("visited");
 
     private final int shard;
     private final LinkRules rules;
@@ -34,6 +35,9 @@ final class Discovery {
     private final SeenUrls seen; // those to follow as they are, those that were dropped under another name
     private final Suspects suspects;
     private final LongOpenHashSet asked = new LongOpenHashSet();
+    private final boolean raises; // links may wait twice, so those that were visited are known under a third name
+    private final LongOpenHashSet ahead =
+            new LongOpenHashSet(0); // were visited when they were raised: their first entry is left
     private final RecentUrls sent; // a link in a page's footer is not sent a thousand times
 
     Discovery(
@@ -43,8 +47,10 @@ final class Discovery {
             Hosts hosts,
             SeenMemory memory,
             LongSupplier messageNumbers,
+            boolean raises,
             long seed) {
         this.shard = shard;
+        this.raises = raises;
         this.rules = rules;
         this.counts = counts;
         this.hosts = hosts;
@@ -56,13 +62,18 @@ final class Discovery {
 
     void restoreSeen(long url, boolean wasDropped) {
         seen.add(wasDropped ? dropped(url) : url);
+        if (raises && !wasDropped) {
+            seen.add(visited(url));
+        }
     }
 
     void restoreWaiting(long url, VisitClass kind) {
-        seen.add(url);
         if (kind != VisitClass.NEW) {
             asked.add(url);
+        } else if (seen.check(url) == SeenUrls.Met.BEFORE) {
+            ahead.add(url);
         }
+        seen.add(url);
     }
 
     /** Links from elsewhere, in this message if they are in one; the hosts that got work and are awake. */
@@ -196,6 +207,46 @@ final class Discovery {
                 null,
                 null);
         return hosts.enqueue(event.key().host(), entry, now, out);
+    }
+
+    /** Links that wait are worth more than was thought; the hosts that got work and are awake. */
+    Set<HostQueue> raise(List<Found> links, Instant now) {
+        Set<HostQueue> touched = new LinkedHashSet<>();
+        for (Found link : links) {
+            long url = link.key().url();
+            boolean waits = seen.check(url) == SeenUrls.Met.BEFORE && seen.check(visited(url)) == SeenUrls.Met.NEW;
+            HostQueue host = waits ? hosts.raise(link.key().host(), link, now) : null;
+            if (host != null) {
+                touched.add(host);
+            }
+        }
+        return touched;
+    }
+
+    /** Whether the entry need not be visited: its URL waited twice, and its other entry was. A raised one that may have been is left to its first entry. */
+    boolean stale(QueueEntry entry) {
+        if (Hosts.raised(entry)) {
+            return seen.check(visited(entry.url().key().url())) != SeenUrls.Met.NEW;
+        }
+        return !ahead.isEmpty()
+                && entry.kind() == VisitClass.NEW
+                && ahead.remove(entry.url().key().url());
+    }
+
+    /** The entry was visited, or dropped, for good. */
+    void visited(QueueEntry entry) {
+        if (raises && entry.kind() == VisitClass.NEW) {
+            long url = entry.url().key().url();
+            seen.add(visited(url));
+            if (Hosts.raised(entry)) {
+                ahead.add(url);
+            }
+        }
+    }
+
+    /** The name under which a URL that was visited is known, when links may wait twice. */
+    private static long visited(long url) {
+        return Long.rotateLeft(url, 16) ^ VISITED;
     }
 
     /** It waits no more: it may be asked for again. */

@@ -20,6 +20,9 @@ sealed interface Event {
     /** Links to hosts of this shard. {@code message} is what to tick off when they came from another shard. */
     record Discovered(List<Found> links, @Nullable Message message) implements Event {}
 
+    /** Links to hosts of this shard that were found before, and are worth more than was thought. */
+    record Raised(List<Found> links) implements Event {}
+
     /** A URL that is known, or not, shall be visited: it is due, or somebody says that it changed. */
     record Asked(CrawlUrl url, UrlKey key, VisitClass kind, float score, int depth) implements Event {}
 

@@ -143,7 +143,7 @@ final class HostQueue {
     }
 
     void add(QueueEntry entry) {
-        waiting++;
+        waiting += Hosts.raised(entry) ? 0 : 1; // its URL waits already
         Line line = line(entry.kind());
         if (line.isEmpty()) { // a class that was empty for a while has no claim to the visits that it did not need
             line.served = Math.max(line.served, leastServed(line));
@@ -223,7 +223,7 @@ final class HostQueue {
     /** Takes the next entry and counts it against its class's share. */
     QueueEntry take(Line line) {
         QueueEntry entry = line.take();
-        waiting--;
+        waiting -= Hosts.raised(entry) ? 0 : 1;
         line.served += 1.0 / share(entry.kind());
         return entry;
     }

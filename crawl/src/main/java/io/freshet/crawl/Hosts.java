@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: owned by the loop of the shard.
  */
 final class Hosts {
+    /** Numbers of entries that are in memory alone begin here. */
+    private static final long RAISED = 1L << 62;
+
     private static final Comparator<HostQueue> BEST_OFFER_FIRST = Comparator.comparingDouble(
                     (HostQueue host) -> -host.offeredScore)
             .thenComparingLong(host -> host.since)
@@ -37,6 +40,7 @@ final class Hosts {
     private final CrawlSettings settings;
     private final CrawlCounts counts;
     private final Politeness politeness;
+    private final boolean choosy; // others may wait for what a host has next
     private final int room;
     private final int ahead;
     private final Long2ObjectOpenHashMap<HostQueue> awake = new Long2ObjectOpenHashMap<>();
@@ -55,6 +59,7 @@ final class Hosts {
         this.settings = policy.settings();
         this.counts = counts;
         this.politeness = politeness;
+        this.choosy = policy.scorer().choosiness() > 0;
         this.room = Math.max(1, Math.max(settings.hostsInMemory(), 2 * settings.inFlight()) / UrlKey.SHARDS);
         this.ahead = Math.max(1, room / 2);
     }
@@ -126,8 +131,30 @@ final class Hosts {
         return null;
     }
 
-    /** Once more to the end of its line, after an attempt in vain or because it got worse. */
+    /**
+     * A link that waits, and is worth more than was thought, waits a second time, further to the front and in memory alone: after a crash it waits where it did. Of the two the
+     * one that comes later is {@linkplain Discovery#stale stale}. A host that is parked is left alone.
+     */
+    @Nullable
+    HostQueue raise(long key, Found link, Instant now) {
+        HostQueue host = awake.get(key);
+        if (host == null || link.url().equals(host.inFlight)) {
+            return null;
+        }
+        host.add(link.entry(RAISED + nextNumber(), now));
+        return host;
+    }
+
+    /** Whether the entry is the second one of its URL, which is in memory alone. */
+    static boolean raised(QueueEntry entry) {
+        return entry.number() >= RAISED;
+    }
+
+    /** Once more to the end of its line, after an attempt in vain or because it got worse. A raised one goes: its first entry still waits. */
     void enqueueAgain(HostQueue host, QueueEntry entry, float score, int attempts, Actions out) {
+        if (raised(entry)) {
+            return;
+        }
         QueueEntry again = entry.again(Line.bucket(score), nextNumber(), score, attempts);
         host.add(again);
         counts.waiting(1);
@@ -285,6 +312,8 @@ final class Hosts {
         }
         if (host.offered) {
             offering.remove(host);
+        }
+        if (host.offered || choosy) {
             out.add(new Action.Withdraw(host.key));
         }
         Map<VisitClass, Double> shares = host.shares();

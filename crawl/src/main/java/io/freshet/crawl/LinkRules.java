@@ -28,6 +28,11 @@ public final class LinkRules {
         this.traps = traps;
     }
 
+    /** Whether a link to this URL is followed, wherever it is found. */
+    public boolean follows(CrawlUrl url) {
+        return judge(Found.link(url, LinkKind.ANCHOR, LinkScorer.USUAL)) instanceof LinkVerdict.Follow;
+    }
+
     LinkVerdict judge(Found link) {
         if (link.kind() == LinkKind.SEED) {
             return FOLLOW;
@@ -35,6 +40,9 @@ public final class LinkRules {
         CrawlUrl url = link.url();
         if (link.nofollow()) {
             return drop(LinkVerdict.Reason.NOFOLLOW, "");
+        }
+        if (link.score() < 0) {
+            return drop(LinkVerdict.Reason.OFF_TOPIC, "");
         }
         if (!scope.contains(url)) {
             return drop(LinkVerdict.Reason.SCOPE, scope.describe());

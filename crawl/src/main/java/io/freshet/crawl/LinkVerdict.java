@@ -23,6 +23,7 @@ public sealed interface LinkVerdict {
         TOO_DEEP("deeper than --max-depth"),
         ROBOTS("forbidden by robots.txt"),
         NOFOLLOW("only found in links marked nofollow"),
+        OFF_TOPIC("not about the topics of the crawl"),
         TRAP("it looks like a trap"),
         ENDLESS("one of many pages in a row that hardly differ"),
         REDIRECTS("too many redirects in a row"),
@@ -42,7 +43,7 @@ public sealed interface LinkVerdict {
         boolean revocable() {
             return switch (this) {
                 case SCOPE, INCLUDE, EXCLUDE, QUERY, TOO_DEEP, ROBOTS, TRAP, PRIVATE_ADDRESS -> true;
-                case SEEN, NOFOLLOW, ENDLESS, REDIRECTS -> false;
+                case SEEN, NOFOLLOW, OFF_TOPIC, ENDLESS, REDIRECTS -> false;
             };
         }
 

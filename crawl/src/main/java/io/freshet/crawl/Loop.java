@@ -177,6 +177,7 @@ final class Loop implements Runnable {
                 case Action.Offer(long host, int version, float score, long since) ->
                     turns.offer(host, version, score, since);
                 case Action.Withdraw(long host) -> turns.withdraw(host);
+                case Action.OfferNext(long host, float score) -> turns.next(host, score);
                 case Action.Wake(long host, Instant at) -> alarms.add(new Alarm(at, host));
                 case Action.Release _ -> turns.unused();
                 case Action.Send(int shard, var links, var message) ->
@@ -207,6 +208,7 @@ final class Loop implements Runnable {
                 turns.release(visited.outcome() instanceof FetchOutcome.Fetched fetched && fetched.html());
             case Event.RobotsRead _, Event.SitemapRead _ -> turns.release(false);
             case Event.Discovered _,
+                    Event.Raised _,
                     Event.Asked _,
                     Event.Granted _,
                     Event.RobotsWanted _,

@@ -171,14 +171,21 @@ final class Outcomes {
         } else {
             host.failuresInRow = 1;
         }
-        if (!hopeless(answer.cause())
-                && entry.attempts() + 1 < policy.settings().attempts()) {
+        if (triedAgain(event)) {
             counts.retried();
             hosts.enqueueAgain(host, entry, entry.score(), entry.attempts() + 1, out);
             return List.of();
         }
         out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, answer.status(), null)));
         return happened(event, PageEvent.Kind.FAILED, new Result.Failed(answer.cause()), out);
+    }
+
+    /** Whether the answer is not the last word: the page will be asked for once more. */
+    boolean triedAgain(Event.Visited event) {
+        return event.outcome() instanceof FetchOutcome.Busy
+                || (event.outcome() instanceof FetchOutcome.Failed failed
+                        && !hopeless(failed.cause())
+                        && event.entry().attempts() + 1 < policy.settings().attempts());
     }
 
     /** A visit that somebody asked for does not bring a page nearer to the seeds. */

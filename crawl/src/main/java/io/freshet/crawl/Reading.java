@@ -12,5 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param body as it will be kept; null when the bytes are those that are kept already
  * @param sent bytes of the body as it was sent
  * @param links out of it, each target once, with depth and the like not yet set
+ * @param raised links found earlier that are worth more than was thought
  */
-record Reading(UrlRecord.Content content, @Nullable WarcRecord body, int sent, List<Found> links) {}
+record Reading(UrlRecord.Content content, @Nullable WarcRecord body, int sent, List<Found> links, List<Found> raised) {}

@@ -11,8 +11,10 @@ import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class Shard {
     /** Entries that one turn may pass over (robots.txt, a better score elsewhere) before others come first. */
     private static final int LOOKED_AT_IN_A_TURN = 256;
+    /** A link that fell by so many of 256 buckets is not worth putting back. */
+    private static final int SMALL_FALL = 3;
     /** RFC 9309, 2.3.1.2: at least five. */
     private static final int ROBOTS_REDIRECTS = 5;
     /** Sitemaps that are read of one host. */
@@ -38,6 +42,8 @@ final class Shard {
     /** A host's record is written at least every so many requests. */
     private static final int REQUESTS_BETWEEN_RECORDS = 64;
 
+    private final int number;
+    private final boolean choosy; // a turn may be left unused, so others want to know what comes
     private final CrawlSettings settings;
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
@@ -53,12 +59,22 @@ final class Shard {
             SeenMemory memory,
             LongSupplier messageNumbers,
             long seed) {
+        this.number = number;
+        this.choosy = policy.scorer().choosiness() > 0;
         this.settings = policy.settings();
         this.policy = policy;
         this.counts = counts;
         this.politeness = new Politeness(settings, seed);
         this.hosts = new Hosts(policy, counts, politeness);
-        this.discovery = new Discovery(number, policy.rules(), counts, hosts, memory, messageNumbers, seed);
+        this.discovery = new Discovery(
+                number,
+                policy.rules(),
+                counts,
+                hosts,
+                memory,
+                messageNumbers,
+                policy.scorer().raises(),
+                seed);
         this.outcomes = new Outcomes(policy, counts, hosts, politeness);
     }
 
@@ -72,6 +88,7 @@ final class Shard {
             case Event.Discovered(var links, var message) ->
                 settleAll(discovery.accept(links, message, now, out), now, out);
             case Event.LookedUp(var answer) -> settleAll(discovery.lookedUp(answer, now, out), now, out);
+            case Event.Raised(var links) -> settleAll(discovery.raise(links, now), now, out);
             case Event.RoomWanted _ -> discovery.spill(out);
             case Event.Asked asked -> settle(discovery.ask(asked, now, out), now, out);
             case Event.Granted granted -> granted(granted, now, out);
@@ -166,6 +183,9 @@ final class Shard {
                 offer(host, now, out);
             }
         }
+        if (choosy && !host.offered) {
+            tellNext(host, out);
+        }
         boolean soon = host.restUntil == null || !host.restUntil.isAfter(now.plus(settings.patience()));
         boolean active = host.inFlight != null || host.loading > 0 || (host.hasWork() && soon);
         if (active != host.active) {
@@ -175,6 +195,16 @@ final class Shard {
         if (!soon && host.parkable()) {
             hosts.park(host, now, out);
         }
+    }
+
+    /** What a host that offers nothing now will offer soon: when it has been answered, and has rested for its usual delay. */
+    private static void tellNext(HostQueue host, Actions out) {
+        boolean busy = host.inFlight != null || host.loading > 0;
+        boolean rests = host.hasWork() && host.restReason.isEmpty();
+        out.add(
+                busy || rests
+                        ? new Action.OfferNext(host.key, host.hasWork() ? host.bestScore() : 0)
+                        : new Action.Withdraw(host.key));
     }
 
     private void settleAll(Set<HostQueue> touched, Instant now, Actions out) {
@@ -242,7 +272,11 @@ final class Shard {
                 return false;
             }
             QueueEntry entry = host.take(line);
-            counts.waiting(-1);
+            counts.waiting(Hosts.raised(entry) ? 0 : -1);
+            if (discovery.stale(entry)) {
+                dequeue(entry, out);
+                continue;
+            }
             LinkVerdict.Drop drop = forbidden(host, entry);
             if (drop != null) {
                 drop(entry, drop, out);
@@ -250,17 +284,25 @@ final class Shard {
             }
             float score =
                     entry.kind() == VisitClass.NEW ? policy.scorer().again(entry.url(), entry.score()) : entry.score();
-            if (Line.bucket(score) > entry.bucket()) { // it fell: others may be better now
-                out.remember(new Change.Dequeue(entry));
+            if (Line.bucket(score) > entry.bucket() + SMALL_FALL) { // others may be better now
+                dequeue(entry, out);
                 hosts.enqueueAgain(host, entry, score, entry.attempts(), out);
                 continue;
             }
             host.inFlight = entry.url();
             host.pageInFlight = true;
+            policy.scorer().asked(entry.url());
             out.add(new Action.Fetch(entry, host.timeouts.current()));
             return true;
         }
         return false;
+    }
+
+    /** It waits no more. A raised entry never was on disk. */
+    private static void dequeue(QueueEntry entry, Actions out) {
+        if (!Hosts.raised(entry)) {
+            out.remember(new Change.Dequeue(entry));
+        }
     }
 
     private static LinkVerdict.@Nullable Drop forbidden(HostQueue host, QueueEntry entry) {
@@ -274,7 +316,8 @@ final class Shard {
     private void drop(QueueEntry entry, LinkVerdict.Drop drop, Actions out) {
         counts.dropped(drop.reason());
         discovery.left(entry);
-        out.remember(new Change.Dequeue(entry));
+        discovery.visited(entry);
+        dequeue(entry, out);
         if (entry.kind() == VisitClass.NEW) { // what is known of a page that was visited before stays
             out.remember(new Change.PutUrl(Records.dropped(entry, drop)));
         }
@@ -288,12 +331,32 @@ final class Shard {
         host.pageInFlight = false;
         politeness.answered(host, event.outcome(), event.at());
         discovery.left(entry);
-        out.remember(new Change.Dequeue(entry));
+        dequeue(entry, out);
+        if (!outcomes.triedAgain(event)) {
+            discovery.visited(entry);
+        }
         spread(outcomes.of(event, host, out), host, now, out);
+        raise(event.reading(), now, out);
         if (host.requests % REQUESTS_BETWEEN_RECORDS == 0 || settings.maxPagesPerHost() > 0) {
             hosts.remember(host, out);
         }
         settle(host, now, out);
+    }
+
+    /** Links found earlier move up, here and in the shards that own them. */
+    private void raise(@Nullable Reading reading, Instant now, Actions out) {
+        if (reading == null || reading.raised().isEmpty()) {
+            return;
+        }
+        Map<Integer, List<Found>> owners = reading.raised().stream()
+                .collect(Collectors.groupingBy(link -> link.key().shard()));
+        owners.forEach((owner, links) -> {
+            if (owner == number) {
+                settleAll(discovery.raise(links, now), now, out);
+            } else {
+                out.add(new Action.Tell(owner, new Event.Raised(links)));
+            }
+        });
     }
 
     private void spread(List<Found> links, HostQueue from, Instant now, Actions out) {

@@ -1,5 +1,6 @@
 package io.freshet.crawl;
 
+import it.unimi.dsi.fastutil.longs.Long2FloatOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -26,8 +27,11 @@ final class Turns {
     private final ReentrantLock lock = new ReentrantLock();
     private final PriorityQueue<Offered> offers = new PriorityQueue<>(BEST_FIRST); // guarded by lock
     private final Long2ObjectOpenHashMap<Offered> current = new Long2ObjectOpenHashMap<>(); // guarded by lock
+    private final Long2FloatOpenHashMap next =
+            new Long2FloatOpenHashMap(0); // of those asked or resting; guarded by lock
     private final int most;
     private final long maxPages;
+    private final float choosiness;
     private long arrivals; // guarded by lock
     private int inFlight; // guarded by lock
     private long pages; // guarded by lock
@@ -35,10 +39,14 @@ final class Turns {
     private boolean closed; // guarded by lock
     private boolean paused; // guarded by lock
 
-    /** @param maxPages pages that may be fetched in all; 0 for no limit */
-    Turns(int most, long maxPages) {
+    /**
+     * @param maxPages pages that may be fetched in all; 0 for no limit
+     * @param choosiness see {@link LinkScorer#choosiness}
+     */
+    Turns(int most, long maxPages, float choosiness) {
         this.most = most;
         this.maxPages = maxPages;
+        this.choosiness = choosiness;
     }
 
     /**
@@ -51,6 +59,7 @@ final class Turns {
         try {
             Offered offer = new Offered(host, version, score, since, arrivals++);
             current.put(host, offer);
+            next.remove(host);
             offers.add(offer);
             tidy();
         } finally {
@@ -63,13 +72,24 @@ final class Turns {
         lock.lock();
         try {
             current.remove(host);
+            next.remove(host);
             tidy();
         } finally {
             lock.unlock();
         }
     }
 
-    /** The best offer, which now has a turn; null when there is none, or no turn left. */
+    /** The host cannot be asked now, but soon, and then it will offer this. */
+    void next(long host, float score) {
+        lock.lock();
+        try {
+            next.put(host, score);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The best offer, which now has a turn; null when there is none that is good enough, or no turn left. */
     @Nullable
     Offered take() {
         lock.lock();
@@ -77,13 +97,18 @@ final class Turns {
             if (closed || paused || inFlight >= most || spent(inFlight)) {
                 return null;
             }
-            Offered best = offers.poll();
-            while (best != null && !best.equals(current.get(best.host()))) {
-                best = offers.poll();
+            while (!offers.isEmpty()
+                    && !offers.element().equals(current.get(offers.element().host()))) {
+                offers.remove();
             }
-            if (best != null) {
-                current.remove(best.host());
-                inFlight++;
+            if (offers.isEmpty() || offers.element().score() < choosiness * bestNext()) {
+                return null;
+            }
+            Offered best = offers.remove();
+            current.remove(best.host());
+            inFlight++;
+            if (choosiness > 0) {
+                next.put(best.host(), best.score()); // until the host says what it has next
             }
             return best;
         } finally {
@@ -169,6 +194,15 @@ final class Turns {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Under the lock. */
+    private float bestNext() {
+        float best = 0;
+        for (float score : next.values()) {
+            best = Math.max(best, score);
+        }
+        return best;
     }
 
     /** Under the lock. */

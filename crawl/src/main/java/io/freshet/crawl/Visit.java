@@ -48,6 +48,7 @@ final class Visit {
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
     private final Clock clock;
+    private final boolean alike; // nobody judges links
     private final int readable = (int) Math.max(1_024, (Runtime.getRuntime().maxMemory() / 4 / TREE_FACTOR) >> 10);
     private final Semaphore reading = new Semaphore(readable, true); // KiB of HTML that may be read at once
     private volatile BiConsumer<Page, Digest> pages = (_, _) -> {};
@@ -61,6 +62,7 @@ final class Visit {
         this.policy = policy;
         this.counts = counts;
         this.clock = clock;
+        this.alike = policy.scorer().equals(LinkScorer.ALIKE);
     }
 
     void onPage(BiConsumer<Page, Digest> listener) {
@@ -121,7 +123,7 @@ final class Visit {
                                 page.url(),
                                 page.url().key(),
                                 LinkKind.SITEMAP,
-                                0.5f,
+                                policy.scorer().score(page.url()),
                                 false,
                                 null,
                                 1,
@@ -157,6 +159,7 @@ final class Visit {
                             at, old.directives(), validator(fetched, "ETag"), validator(fetched, "Last-Modified")),
                     null,
                     fetched.body().sent().length,
+                    List.of(),
                     List.of());
         }
         UrlRecord first = store.firstWith(digest).orElse(null);
@@ -178,12 +181,15 @@ final class Visit {
         if (page != null && page.canonical() != null && !page.canonical().equals(fetched.url())) {
             duplicateOf = page.canonical().key(); // the page's own word for where it belongs
         }
-        List<Found> links = page == null ? List.of() : links(page);
+        LinkScorer.Judgement judgement =
+                page == null ? LinkScorer.Judgement.ALIKE : policy.scorer().read(page);
+        List<Found> links = page == null ? List.of() : links(page, judgement);
         return new Reading(
                 content(fetched, page, digest, duplicateOf, at),
                 body,
                 fetched.body().sent().length,
-                links);
+                links,
+                raised(judgement));
     }
 
     /** Reads the page when there is memory for it: a few large pages must not crowd out everything else. */
@@ -200,7 +206,22 @@ final class Visit {
         }
     }
 
-    private List<Found> links(Page page) {
+    /** Where the links were found says how deep they are. */
+    private List<Found> raised(LinkScorer.Judgement judgement) {
+        List<LinkScorer.Raised> raised = judgement.raised();
+        if (raised.isEmpty()) {
+            return List.of();
+        }
+        List<Found> found = new ArrayList<>(raised.size());
+        for (LinkScorer.Raised link : raised) {
+            UrlKey via = link.from().key();
+            int depth = store.url(via).map(UrlRecord::depth).orElse(0) + 1;
+            found.add(Found.link(link.url(), LinkKind.ANCHOR, link.score()).from(via, depth, 0, 0));
+        }
+        return found;
+    }
+
+    private List<Found> links(Page page, LinkScorer.Judgement judgement) {
         UrlKey self = page.url().key();
         LongOpenHashSet met = new LongOpenHashSet(page.links().size());
         List<Found> found = new ArrayList<>(page.links().size());
@@ -217,7 +238,9 @@ final class Visit {
                     target,
                     key,
                     link.kind(),
-                    policy.scorer().score(page, link),
+                    alike || nofollow || !policy.rules().follows(target)
+                            ? LinkScorer.USUAL // or nobody wants to know
+                            : judgement.score(link),
                     nofollow,
                     spelling,
                     0,
@@ -228,8 +251,18 @@ final class Visit {
         }
         CrawlUrl canonical = page.canonical();
         if (canonical != null && met.add(canonical.key().url())) {
-            found.add(
-                    new Found(canonical, canonical.key(), LinkKind.CANONICAL, 0.5f, false, null, 0, null, 0, 0, null));
+            found.add(new Found(
+                    canonical,
+                    canonical.key(),
+                    LinkKind.CANONICAL,
+                    policy.scorer().score(canonical),
+                    false,
+                    null,
+                    0,
+                    null,
+                    0,
+                    0,
+                    null));
         }
         return found;
     }

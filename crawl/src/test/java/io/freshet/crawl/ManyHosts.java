@@ -41,7 +41,7 @@ final class ManyHosts implements Fetcher {
 
     /** All hosts are met as early as can be. */
     private static final LinkScorer HUB_FIRST =
-            (_, link) -> link.target().text().startsWith(HUB + "/") ? 1 : 0.5f;
+            _ -> link -> link.target().text().startsWith(HUB + "/") ? 1 : 0.5f;
 
     private final int hosts;
     private final Set<Host> asked = ConcurrentHashMap.newKeySet();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freshet.fetch.TimeoutSettings;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Page;
 import io.freshet.model.VisitClass;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
@@ -110,6 +111,63 @@ class ShardTest {
                 assertThat(times).as("visits of %s", url).isLessThanOrEqualTo(3);
             }
         });
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void links_that_rise_and_fall_at_random_are_fetched_once_whatever_crashes(long seed) {
+        var random = new SplittableRandom(seed);
+        var web = new SimulatedWeb(seed, random.nextInt(1, 12), random.nextInt(1, 60));
+        web.raisedOnAPage = random.nextInt(1, 6);
+        CrawlPolicy alike = policy(random.nextInt(1, 8), random.nextInt(2, 30));
+        var restless = new RestlessScorer(random.split(), random.nextInt(11) / 10f);
+        var policy = new CrawlPolicy(
+                alike.settings(),
+                alike.timeouts(),
+                alike.rules(),
+                restless,
+                alike.canonicaliser(),
+                alike.agentToken(),
+                alike.allowPrivate());
+        var crawl = new SimulatedCrawl(seed, web, policy);
+        web.seeds().forEach(crawl::seed);
+        boolean crashing = random.nextBoolean();
+
+        while (crawl.step()) {
+            assertThat(crawl.steps).as("steps without an end").isLessThan(1_000_000);
+            if (crashing && crawl.crashes < 20 && random.nextInt(100) == 0) {
+                crawl.crash();
+                web.seeds().forEach(crawl::seed);
+            }
+        }
+
+        assertEverythingWasMet(web, crawl);
+        crawl.visits.forEach((url, times) -> {
+            if (!crawl.wasLostInFlight(url)) {
+                assertThat(times)
+                        .as("visits of %s", url)
+                        .isLessThanOrEqualTo(4); // one more: a raised link's tries are its own
+            }
+        });
+        assertThat(crawl.activeHosts()).isZero();
+    }
+
+    /** Changes its mind all the time, and lets turns go unused. */
+    private record RestlessScorer(SplittableRandom random, float choosiness) implements LinkScorer {
+        @Override
+        public Judgement read(Page page) {
+            return Judgement.ALIKE;
+        }
+
+        @Override
+        public float again(CrawlUrl url, float before) {
+            return random.nextInt(3) == 0 ? before * random.nextInt(256) / 255f : before;
+        }
+
+        @Override
+        public boolean raises() {
+            return true;
+        }
     }
 
     /** All hosts are in two shards, and each of these has room for one. */

@@ -54,7 +54,7 @@ final class SimulatedCrawl {
     // what a process would hold
     private Shard[] shards = {};
     private @Nullable SeenDisk disk;
-    private Turns turns = new Turns(1, 0);
+    private Turns turns = new Turns(1, 0, 0);
     private CrawlCounts counts = new CrawlCounts(() -> 0);
     private final Map<Integer, Deque<Event>> inboxes = new TreeMap<>();
     private PriorityQueue<Later> later =
@@ -152,7 +152,7 @@ final class SimulatedCrawl {
 
     private void start() {
         counts = new CrawlCounts(() -> 0);
-        turns = new Turns(policy.settings().inFlight(), 0);
+        turns = new Turns(policy.settings().inFlight(), 0, policy.scorer().choosiness());
         long[] number = {
             messages.keySet().stream().mapToLong(Long::longValue).max().orElse(0)
         };
@@ -288,6 +288,7 @@ final class SimulatedCrawl {
                 case Action.Offer(long host, int version, float score, long since) ->
                     turns.offer(host, version, score, since);
                 case Action.Withdraw(long host) -> turns.withdraw(host);
+                case Action.OfferNext(long host, float score) -> turns.next(host, score);
                 case Action.Release _ -> turns.unused();
                 case Action.Send(int shard, var links, var message) ->
                     post(shard, new Event.Discovered(links, message));

@@ -40,6 +40,8 @@ final class SimulatedWeb {
     private final Set<Long> slowedByRobots = new HashSet<>();
     private final Set<CrawlUrl> gone = new HashSet<>();
 
+    int raisedOnAPage; // links found before, or not, that are said to be worth more
+
     private enum Mood {
         BUSY,
         BUSY_FOR_LONG,
@@ -180,7 +182,13 @@ final class SimulatedWeb {
                 .map(target -> new Found(target, target.key(), LinkKind.ANCHOR, 0.5f, false, null, 0, null, 0, 0, null))
                 .toList();
         Digest digest = Digest.of(url.text().getBytes(StandardCharsets.UTF_8));
-        return new Reading(content(digest, at), null, 1, found);
+        List<Found> raised = new ArrayList<>();
+        for (int i = 0; i < raisedOnAPage; i++) {
+            CrawlUrl any = pages.get(random.nextInt(pages.size()));
+            raised.add(
+                    Found.link(any, LinkKind.ANCHOR, random.nextInt(256) / 255f).from(url.key(), 1, 0, 0));
+        }
+        return new Reading(content(digest, at), null, 1, found, raised);
     }
 
     static UrlRecord.Content content(Digest digest, Instant at) {

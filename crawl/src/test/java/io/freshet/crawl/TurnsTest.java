@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
-    private final Turns turns = new Turns(100, 0);
+    private final Turns turns = new Turns(100, 0, 0);
 
     private long next() {
         return Objects.requireNonNull(turns.take(), "an offer").host();
@@ -21,6 +21,20 @@ class TurnsTest {
 
         assertThat(new long[] {next(), next(), next(), next()}).containsExactly(3, 2, 4, 1);
         assertThat(turns.take()).isNull();
+    }
+
+    @Test
+    void a_turn_is_left_unused_while_a_busy_host_has_something_better_next() {
+        var choosy = new Turns(4, 0, 0.9f);
+        choosy.offer(1, 1, 0.8f, 100);
+        choosy.offer(2, 1, 0.5f, 100);
+        choosy.offer(3, 1, 0.75f, 100);
+        assertThat(Objects.requireNonNull(choosy.take()).host()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(choosy.take()).host()).isEqualTo(3); // nine tenths of 0.8 are 0.72
+        assertThat(choosy.take()).isNull();
+        choosy.next(1, 0.4f);
+        choosy.withdraw(3);
+        assertThat(Objects.requireNonNull(choosy.take()).host()).isEqualTo(2);
     }
 
     @Test

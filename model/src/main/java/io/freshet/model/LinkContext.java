@@ -93,6 +93,16 @@ public final class LinkContext {
         return text.substring(anchorEnd, half ? at - 1 : at).strip();
     }
 
+    /** Where the link's own words begin in the page's text. */
+    public int start() {
+        return anchorStart;
+    }
+
+    /** Where they end in the page's text; the same place when it has none. */
+    public int end() {
+        return anchorEnd;
+    }
+
     public String heading() {
         return heading;
     }

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * which page to look at; what counts is what the store knows of it now. So an event may take effect twice, as after a crash, and two events of a
  * page in one batch are one.
  *
- * <p>An index that is new, or so old that the events after it are not kept any more, is filled from the store's records first.
+ * <p>An index that is new, or so old that the events after it are not kept any more, is filled from the store's records first. One whose pages were classified by other topics than
+ * those of today is {@linkplain Classification classified} again, beside following.
  */
 public final class IndexFeed implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(IndexFeed.class.getName());
@@ -51,6 +52,7 @@ public final class IndexFeed implements AutoCloseable {
     private final Condition progress = lock.newCondition();
     private long newest; // guarded by lock: the last event of the store
     private Position position; // guarded by lock
+    private PageTopics topics; // guarded by lock
     private boolean hurry; // guarded by lock: somebody waits for everything to be found and safe
     private boolean closing; // guarded by lock
     private boolean ended; // guarded by lock
@@ -63,11 +65,12 @@ public final class IndexFeed implements AutoCloseable {
     private long committedAt;
     private long recountedAt;
     private long uncounted; // pages since links were counted
+    private @Nullable Classification classification; // under way
 
     /**
      * How far the index is.
      *
-     * @param done events that took effect, or while the index is filled, pages
+     * @param done events that took effect, or while the index is filled or classified, pages
      * @param of how many there are
      */
     public record Position(long done, long of) {}
@@ -85,6 +88,7 @@ public final class IndexFeed implements AutoCloseable {
         this.index = index;
         this.settings = settings;
         this.nanos = nanos;
+        this.topics = topics;
         intake = new Intake(store, index, parser, recent, topics);
         newest = store.lastEvent();
         position = new Position(index.event(), newest);
@@ -97,6 +101,17 @@ public final class IndexFeed implements AutoCloseable {
     /** Begins to follow. */
     public void start() {
         thread.start();
+    }
+
+    /** Topics have changed: all pages are classified by these from now on, those that are there already one after the other. */
+    public void classify(PageTopics now) {
+        lock.lock();
+        try {
+            topics = now;
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
     }
 
     public Position position() {
@@ -119,7 +134,7 @@ public final class IndexFeed implements AutoCloseable {
     }
 
     /**
-     * Waits until all that has happened in the store can be found and is safe.
+     * Waits until all that has happened in the store can be found, in its categories of today, and is safe.
      *
      * @return false when the time is over before, or the index follows no more
      */
@@ -196,7 +211,10 @@ public final class IndexFeed implements AutoCloseable {
     private boolean awaitNews() {
         lock.lock();
         try {
-            while (!closing && newest <= index.event() && !hurry) {
+            while (!closing
+                    && newest <= index.event()
+                    && !hurry
+                    && index.topics().equals(topics.version())) {
                 long wait = wait(unrefreshed, refreshedAt, settings.refreshEvery());
                 wait = Math.min(wait, wait(uncommitted, committedAt, settings.commitEvery()));
                 wait = Math.min(wait, wait(uncounted > 0, recountedAt, RECOUNT_EVERY));
@@ -234,6 +252,7 @@ public final class IndexFeed implements AutoCloseable {
             }
             index.reached(events.getLast().number());
         }
+        classify();
         boolean all = tellPosition(events.isEmpty());
         if (all || (events.isEmpty() && due(recountedAt, RECOUNT_EVERY))) {
             recount();
@@ -249,12 +268,43 @@ public final class IndexFeed implements AutoCloseable {
         }
     }
 
+    /** One batch of pages, if not all are classified by the topics of today. */
+    private void classify() throws IOException {
+        PageTopics now = topics();
+        if (index.topics().equals(now.version())) {
+            classification = null;
+            return;
+        }
+        if (classification == null || !classification.version().equals(now.version())) {
+            intake.topics(now);
+            refresh(); // what can be found is compared with
+            classification = new Classification(now.version(), nearestFirst());
+        }
+        classification.batch(intake);
+        done();
+        if (classification.ended()) {
+            index.classified(now.version());
+            classification = null;
+        }
+    }
+
+    private PageTopics topics() {
+        lock.lock();
+        try {
+            return topics;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** True when somebody waits for everything, and this was everything. */
     private boolean tellPosition(boolean nothing) {
         lock.lock();
         try {
-            position = new Position(index.event(), Math.max(newest, index.event()));
-            return hurry && (nothing || index.event() >= newest);
+            position = classification != null
+                    ? classification.position()
+                    : new Position(index.event(), Math.max(newest, index.event()));
+            return hurry && index.topics().equals(topics.version()) && (nothing || index.event() >= newest);
         } finally {
             lock.unlock();
         }
@@ -323,6 +373,8 @@ public final class IndexFeed implements AutoCloseable {
 
     private boolean fill() throws IOException {
         long last = store.lastEvent();
+        PageTopics now = topics();
+        intake.topics(now);
         index.clear();
         List<UrlKey> pages = nearestFirst();
         for (int i = 0; i < pages.size(); i++) {
@@ -338,6 +390,7 @@ public final class IndexFeed implements AutoCloseable {
             }
         }
         index.reached(last);
+        index.classified(now.version());
         refresh();
         done();
         commit();

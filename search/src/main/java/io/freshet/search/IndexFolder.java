@@ -25,6 +25,7 @@ final class IndexFolder {
 
     private static final String VERSION_KEY = "freshet.version";
     private static final String EVENT_KEY = "freshet.event";
+    private static final String TOPICS_KEY = "freshet.topics";
     private static final String MAKE_AGAIN = "; `freshet reindex` makes it again from the store";
 
     private IndexFolder() {}
@@ -36,17 +37,27 @@ final class IndexFolder {
         return FSDirectory.open(folder);
     }
 
-    /** What is written with each commit. */
-    static Map<String, String> notes(long event) {
-        return Map.of(VERSION_KEY, Integer.toString(VERSION), EVENT_KEY, Long.toString(event));
+    /**
+     * How far an index is.
+     *
+     * @param event the number of the last one that it knows of
+     * @param topics the {@linkplain PageTopics#version version} that all its pages are classified by
+     */
+    record Notes(long event, String topics) {
+        static final Notes NONE = new Notes(0, "");
+
+        /** As they are written with each commit. */
+        Map<String, String> written() {
+            return Map.of(VERSION_KEY, Integer.toString(VERSION), EVENT_KEY, Long.toString(event), TOPICS_KEY, topics);
+        }
     }
 
     /**
-     * The number of the last event that the index knows of.
+     * How far the index is.
      *
      * @throws SearchException when there is no index, or one of another version
      */
-    static long check(Path folder, Directory directory) throws IOException {
+    static Notes check(Path folder, Directory directory) throws IOException {
         if (!DirectoryReader.indexExists(directory)) {
             throw missing(folder);
         }
@@ -59,7 +70,7 @@ final class IndexFolder {
                     "the search index in " + folder + " is of version " + version + ", and this Freshet reads version "
                             + VERSION + MAKE_AGAIN);
         }
-        return Long.parseLong(event);
+        return new Notes(Long.parseLong(event), notes.getOrDefault(TOPICS_KEY, ""));
     }
 
     /** Puts a new index in the place of the old one. */

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Takes a page from the store into the index, or out of it, by what the store knows of it now. A page is findable while its copy is kept, unless it asks not
@@ -26,7 +27,7 @@ final class Intake {
     private final SearchIndex index;
     private final HtmlParser parser;
     private final RecentPages recent;
-    private final PageTopics topics;
+    private PageTopics topics;
 
     Intake(Store store, SearchIndex index, HtmlParser parser, RecentPages recent, PageTopics topics) {
         this.store = store;
@@ -34,6 +35,21 @@ final class Intake {
         this.parser = parser;
         this.recent = recent;
         this.topics = topics;
+    }
+
+    /** Classifies by these from now on. */
+    void topics(PageTopics now) {
+        topics = now;
+    }
+
+    /** Puts the page again if it is in the index, with other topics than it has today. */
+    void classify(UrlKey key) throws IOException {
+        Optional<Set<String>> known = index.topicsOf(key);
+        Optional<Page> page =
+                known.isEmpty() ? Optional.empty() : store.url(key).flatMap(this::read);
+        if (page.isPresent() && !topics.of(page.get()).equals(known.get())) {
+            take(key, false);
+        }
     }
 
     /** @param sameWords the last visit found nothing new in the page */

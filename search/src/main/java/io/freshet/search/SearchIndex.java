@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -40,6 +41,7 @@ public final class SearchIndex implements Search, AutoCloseable {
     private final Unseen unseen = new Unseen();
     private final boolean empty;
     private long event;
+    private String topics;
 
     private SearchIndex(
             Path folder,
@@ -49,13 +51,14 @@ public final class SearchIndex implements Search, AutoCloseable {
             SearcherManager newest,
             SearchSettings settings,
             Clock clock,
-            long event,
+            IndexFolder.Notes notes,
             boolean empty) {
         this.folder = folder;
         this.directory = directory;
         this.analysis = analysis;
         this.writer = writer;
-        this.event = event;
+        this.event = notes.event();
+        this.topics = notes.topics();
         this.empty = empty;
         states = new States(newest, settings);
         answers = new Answers(folder, states, new Finder(settings), clock);
@@ -74,14 +77,14 @@ public final class SearchIndex implements Search, AutoCloseable {
             Directory directory = IndexFolder.directory(folder);
             opened.addFirst(directory);
             boolean empty = !DirectoryReader.indexExists(directory);
-            long event = empty ? 0 : IndexFolder.check(folder, directory);
+            IndexFolder.Notes notes = empty ? IndexFolder.Notes.NONE : IndexFolder.check(folder, directory);
             Analysis analysis = new Analysis();
             opened.addFirst(analysis::close);
             IndexWriter writer = new IndexWriter(directory, written(analysis, settings));
             opened.addFirst(writer);
             var newest = new SearcherManager(writer, new SearcherFactory());
             opened.clear();
-            return new SearchIndex(folder, directory, analysis, writer, newest, settings, clock, event, empty);
+            return new SearchIndex(folder, directory, analysis, writer, newest, settings, clock, notes, empty);
         } catch (IOException e) {
             throw IndexFolder.failure(folder, e);
         } finally {
@@ -154,6 +157,21 @@ public final class SearchIndex implements Search, AutoCloseable {
         return event;
     }
 
+    /** The version of the topics that all pages are classified by. */
+    String topics() {
+        return topics;
+    }
+
+    /** All pages are classified by the topics of this version. It counts with the next commit. */
+    void classified(String version) {
+        topics = version;
+    }
+
+    /** The topics of a page, of what can be found; empty when it is not in the index. */
+    Optional<Set<String>> topicsOf(UrlKey page) throws IOException {
+        return states.look(reader -> IndexedTopics.of(reader, page));
+    }
+
     void put(IndexedPage page) throws IOException {
         Set<BytesRef> links = LinkTerms.of(page.key(), page.page().links());
         Map<String, Integer> anchors = new HashMap<>(unseen.anchors(page.key()));
@@ -211,7 +229,7 @@ public final class SearchIndex implements Search, AutoCloseable {
     }
 
     void commit() throws IOException {
-        writer.setLiveCommitData(IndexFolder.notes(event).entrySet());
+        writer.setLiveCommitData(new IndexFolder.Notes(event, topics).written().entrySet());
         writer.commit();
     }
 

@@ -3,6 +3,7 @@ package io.freshet.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freshet.model.Page;
 import io.freshet.store.PageEvent.Kind;
 import io.freshet.store.UrlState;
 import io.freshet.testkit.Seeds;
@@ -12,8 +13,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
@@ -73,6 +76,59 @@ class IndexFeedTest {
             }
             pages.indexed();
             assertThat(pages.paths("zebra")).containsExactly("/alive", "/dead");
+        }
+    }
+
+    /** The pages that have the word are about it. */
+    private record WordTopic(String version, String word) implements PageTopics {
+        @Override
+        public Set<String> of(Page page) {
+            return page.text().contains(word) ? Set.of(word) : Set.of();
+        }
+    }
+
+    @Test
+    void a_new_topic_classifies_the_pages_that_are_there_and_those_that_come() {
+        try (var pages = new TestCollection(folder)) {
+            for (int i = 0; i < 300; i++) {
+                pages.page("/zebra" + i, html("zebra " + i)).page("/lion" + i, html("lion " + i));
+            }
+            pages.indexed();
+            assertThat(pages.find("topic:zebra").total()).isZero();
+            pages.classify(new WordTopic("1", "zebra")).page("/late", html("zebra"));
+            pages.indexed();
+            assertThat(pages.find("topic:zebra").total()).isEqualTo(301);
+            pages.classify(new WordTopic("2", "lion")).indexed();
+            assertThat(pages.find("topic:zebra").total()).isZero();
+            assertThat(pages.find("topic:lion").total()).isEqualTo(300);
+            pages.classify(PageTopics.NONE).indexed();
+            assertThat(pages.find("topic:lion").total()).isZero();
+        }
+    }
+
+    @Test
+    void topics_that_changed_while_the_index_was_closed_are_caught_up_with_once() {
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).page("/b", html("lion")).indexed();
+            pages.restartIndex(new WordTopic("1", "zebra"));
+            pages.indexed();
+            assertThat(pages.paths("topic:zebra")).containsExactly("/a");
+            var asked = new AtomicInteger();
+            pages.restartIndex(new PageTopics() {
+                @Override
+                public Set<String> of(Page page) {
+                    asked.incrementAndGet();
+                    return Set.of();
+                }
+
+                @Override
+                public String version() {
+                    return "1";
+                }
+            });
+            pages.indexed();
+            assertThat(asked).hasValue(0);
+            assertThat(pages.paths("topic:zebra")).containsExactly("/a");
         }
     }
 

@@ -34,7 +34,7 @@ final class TestCollection implements AutoCloseable {
     private final Path folder;
     private final SearchSettings settings;
     private final HtmlParser parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
-    private final PageTopics topics;
+    private PageTopics topics;
     private SearchIndex index;
     private IndexFeed feed;
 
@@ -188,6 +188,19 @@ final class TestCollection implements AutoCloseable {
         index.close();
         index = SearchIndex.open(indexFolder(), settings, clock);
         feed = feed();
+    }
+
+    /** Topics have changed while the index is open. */
+    TestCollection classify(PageTopics now) {
+        topics = now;
+        feed.classify(now);
+        return this;
+    }
+
+    /** Topics have changed while the index was closed. */
+    void restartIndex(PageTopics now) {
+        topics = now;
+        restartIndex();
     }
 
     void stopFeed() {

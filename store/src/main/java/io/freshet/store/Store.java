@@ -328,6 +328,11 @@ public final class Store implements AutoCloseable {
         maintenance.lock();
         try {
             new Backup(folder, segments, ledger, writer).to(target);
+            if (Control.exists(folder())) {
+                try (Control control = Control.open(folder())) {
+                    control.copyTo(target);
+                }
+            }
         } finally {
             maintenance.unlock();
         }

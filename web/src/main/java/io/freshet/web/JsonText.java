@@ -18,6 +18,20 @@ public final class JsonText {
 
     private JsonText() {}
 
+    /** A list of what is written, without a line break at its end. */
+    public static String ofArray(Content content) {
+        var text = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            json.setPrettyPrinter(new DefaultPrettyPrinter());
+            json.writeStartArray();
+            content.write(json);
+            json.writeEndArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot fail", e);
+        }
+        return text.toString();
+    }
+
     /** One object, without a line break at its end. */
     public static String of(Content content) {
         var text = new StringWriter();

@@ -1,0 +1,214 @@
+package io.freshet.app;
+
+import io.freshet.crawl.Crawler;
+import io.freshet.crawl.Scope;
+import io.freshet.lab.FocusLab;
+import io.freshet.lab.FocusTask;
+import io.freshet.lab.LabPage;
+import io.freshet.lab.LabProgress;
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.FetchOutcome;
+import io.freshet.page.HtmlParser;
+import io.freshet.topics.Example;
+import io.freshet.topics.FocusedCrawl;
+import io.freshet.topics.Topic;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "focus",
+        description =
+                "Crawls by topic against the truth: the paper's figures 5 to 7 for tasks whose relevant pages are known. Makes 25 crawls a task.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.VersionLine.class,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        footer = {
+            "",
+            "A task is a JSON file: name, seeds, train_pos, train_neg, backlinks, relevant and neutral. See docs/lab.md.",
+            "",
+            "Examples:",
+            "  freshet lab focus corba.json --include '^https://example[.]org/'",
+            "  freshet lab focus corba.json threads.json --pages 1000 --features ''"
+        })
+final class LabFocusCommand implements Callable<Integer> {
+    private static final int IN_FLIGHT = 4;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
+
+    @Parameters(paramLabel = "TASK", arity = "1..*", description = "What to crawl for, and what is relevant.")
+    private List<Path> tasks = List.of();
+
+    @Mixin
+    private LabCommand.Options options = new LabCommand.Options();
+
+    @Mixin
+    private LabCommand.LogOptions log = new LabCommand.LogOptions();
+
+    @Mixin
+    private RequestOptions requests = new RequestOptions();
+
+    @Option(
+            names = "--pages",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "Counted pages of each strategy's crawl (default: ${DEFAULT-VALUE}).")
+    private int pages;
+
+    @Option(
+            names = "--features",
+            paramLabel = "N,...",
+            split = ",",
+            defaultValue = "50,100,200,500,1000,2000,5000",
+            description = "Numbers of features to try; empty: only the crawls of figure 7 (default: ${DEFAULT-VALUE}).")
+    private List<String> features = List.of();
+
+    @Option(
+            names = "--feature-pages",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Counted pages of each crawl with another number of features (default: ${DEFAULT-VALUE}).")
+    private int featurePages;
+
+    @Option(
+            names = "--include",
+            paramLabel = "RE",
+            description = "Follow only URLs in which this regular expression is found; repeatable.",
+            converter = CrawlCommand.PatternConverter.class)
+    private List<Pattern> include = List.of();
+
+    @Option(
+            names = "--delay",
+            paramLabel = "TIME",
+            description = "A host rests for this long after each answer (default: 1s).",
+            converter = CrawlCommand.DurationConverter.class)
+    private @Nullable Duration delay;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of the strategies that draw (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        log.start();
+        Settings settings = new Settings();
+        requests.over(settings);
+        settings.set(Setting.DELAY, delay).set(Setting.IN_FLIGHT, IN_FLIGHT);
+        FocusLab.Settings how = how();
+        var canonicaliser = new Canonicaliser(settings.urls());
+        List<FocusTaskFile> files = tasks.stream()
+                .map(file -> FocusTaskFile.read(file, canonicaliser))
+                .toList();
+        return LabCommand.run(progress -> run(files, settings, how, progress), options, spec);
+    }
+
+    private FocusLab.Settings how() {
+        try {
+            List<Integer> counts = features.stream()
+                    .filter(each -> !each.isBlank())
+                    .map(each -> Integer.valueOf(each.strip()))
+                    .toList();
+            return new FocusLab.Settings(pages, counts, featurePages, seed);
+        } catch (NumberFormatException e) {
+            throw new SettingsException(
+                    "--features are numbers with commas between them, not " + String.join(",", features));
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private LabPage run(List<FocusTaskFile> files, Settings settings, FocusLab.Settings how, LabProgress progress)
+            throws IOException, InterruptedException {
+        List<FocusTask> read = new ArrayList<>();
+        for (FocusTaskFile file : files) {
+            progress.at(0, file.name() + ": reading its examples");
+            inWorkshop(settings, workshop -> read.add(task(file, workshop)));
+        }
+        FocusLab.Crawling crawling =
+                (by, seeds, enough) -> inWorkshop(settings, workshop -> crawl(workshop, settings, by, seeds, enough));
+        return new FocusLab(how, read, crawling, TopicLibrary.TERMS).run(progress);
+    }
+
+    private void crawl(
+            Workshop workshop, Settings settings, FocusedCrawl by, List<CrawlUrl> seeds, BooleanSupplier enough)
+            throws InterruptedException {
+        Crawler crawler = workshop.crawler(settings, new Scope(Scope.Kind.ANY), include, List.of(), by);
+        crawler.onVisit(_ -> {
+            if (enough.getAsBoolean()) {
+                crawler.stop();
+            }
+        });
+        crawler.run(seeds);
+    }
+
+    private FocusTask task(FocusTaskFile file, Workshop workshop) throws InterruptedException {
+        List<Example> examples = new ArrayList<>();
+        PoliteReader reader = workshop.reader();
+        read(file.list("train_pos"), Example.Kind.ABOUT, reader, workshop.parser(), examples);
+        read(file.list("train_neg"), Example.Kind.AGAINST, reader, workshop.parser(), examples);
+        read(file.list("backlinks"), Example.Kind.BACKLINK, reader, workshop.parser(), examples);
+        try {
+            return new FocusTask(
+                    new Topic(file.name(), examples), file.list("seeds"), file.list("relevant"), file.list("neutral"));
+        } catch (IllegalArgumentException e) {
+            throw new WorkFailedException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void read(
+            List<CrawlUrl> urls, Example.Kind kind, PoliteReader reader, HtmlParser parser, List<Example> into)
+            throws InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        for (CrawlUrl url : urls.stream().distinct().toList()) {
+            try {
+                FetchOutcome.Fetched page = reader.read(url);
+                into.add(new Example(
+                        parser.parse(page.url(), page.headers(), page.body().content()), kind));
+            } catch (WorkFailedException e) {
+                err.println("freshet: left out: " + e.getMessage());
+            }
+        }
+    }
+
+    private interface Work {
+        void in(Workshop workshop) throws InterruptedException;
+    }
+
+    /** A fresh store, gone afterwards. */
+    private static void inWorkshop(Settings settings, Work work) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("freshet-focus");
+        try {
+            try (var workshop = new Workshop(settings, folder, "freshet lab focus")) {
+                work.in(workshop);
+            }
+        } finally {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}

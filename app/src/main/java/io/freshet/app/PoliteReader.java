@@ -1,0 +1,130 @@
+package io.freshet.app;
+
+import io.freshet.fetch.FetchRequest;
+import io.freshet.fetch.Fetcher;
+import io.freshet.fetch.Robots;
+import io.freshet.fetch.RobotsAnswer;
+import io.freshet.fetch.Timeouts;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.FetchOutcome;
+import io.freshet.model.Host;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Fetches some pages one after the other, outside a crawl: robots.txt first, a delay between two requests to a host, a few redirects. Not thread-safe.
+ */
+final class PoliteReader {
+    private static final int REDIRECTS = 5;
+    private static final Duration LONGEST_CRAWL_DELAY = Duration.ofMinutes(1);
+
+    private final Fetcher fetcher;
+    private final Timeouts timeouts;
+    private final Duration delay;
+    private final String agentToken;
+    private final Clock clock;
+    private final Map<Host, Robots> robots = new HashMap<>();
+    private final Map<Host, String> closed = new HashMap<>(); // hosts that may not be asked, and why
+    private final Map<Host, Instant> asked = new HashMap<>();
+
+    PoliteReader(Fetcher fetcher, Timeouts timeouts, Duration delay, String agentToken, Clock clock) {
+        this.fetcher = fetcher;
+        this.timeouts = timeouts;
+        this.delay = delay;
+        this.agentToken = agentToken;
+        this.clock = clock;
+    }
+
+    /** @throws WorkFailedException with the reason, when it cannot be had or is not HTML */
+    FetchOutcome.Fetched read(CrawlUrl url) throws InterruptedException {
+        CrawlUrl at = url;
+        for (int i = 0; i <= REDIRECTS; i++) {
+            if (!allowed(at)) {
+                throw new WorkFailedException(at + ": forbidden by robots.txt");
+            }
+            switch (ask(new FetchRequest(at, FetchRequest.Purpose.PAGE, timeouts, "", ""))) {
+                case FetchOutcome.Fetched page -> {
+                    if (!page.html()) {
+                        throw new WorkFailedException(at + ": not HTML but " + page.mediaType());
+                    }
+                    return page;
+                }
+                case FetchOutcome.Redirected redirected -> {
+                    CrawlUrl target = redirected.target();
+                    if (target == null) {
+                        throw new WorkFailedException(at + ": a redirect to nowhere that can be followed");
+                    }
+                    at = target;
+                }
+                case FetchOutcome.Gone gone ->
+                    throw new WorkFailedException(at + ": the server answered " + gone.status());
+                case FetchOutcome.Busy busy ->
+                    throw new WorkFailedException(at + ": the server answered " + busy.status());
+                case FetchOutcome.Refused refused ->
+                    throw new WorkFailedException(at + ": " + refused.why().words() + " " + refused.detail());
+                case FetchOutcome.Failed failed ->
+                    throw new WorkFailedException(at + ": " + failed.cause().words() + " " + failed.detail());
+                case FetchOutcome.NotModified _ ->
+                    throw new IllegalStateException("nobody asked whether it was modified");
+            }
+        }
+        throw new WorkFailedException(url + ": more than " + REDIRECTS + " redirects in a row");
+    }
+
+    private boolean allowed(CrawlUrl url) throws InterruptedException {
+        Host host = url.host();
+        if (!robots.containsKey(host) && !closed.containsKey(host)) {
+            readRobots(host);
+        }
+        Robots rules = robots.get(host);
+        if (rules == null) {
+            throw new WorkFailedException(url + ": " + closed.get(host));
+        }
+        return rules.allows(url);
+    }
+
+    private void readRobots(Host host) throws InterruptedException {
+        CrawlUrl at = host.robotsTxt();
+        for (int i = 0; i <= REDIRECTS; i++) {
+            switch (RobotsAnswer.of(ask(new FetchRequest(at, FetchRequest.Purpose.ROBOTS, timeouts, "", "")))) {
+                case RobotsAnswer.Rules(String text) -> {
+                    robots.put(host, Robots.parse(text, agentToken));
+                    return;
+                }
+                case RobotsAnswer.Elsewhere(CrawlUrl target) -> at = target;
+                case RobotsAnswer.Later(String reason, var _) -> {
+                    closed.put(host, "robots.txt cannot be read: " + reason);
+                    return;
+                }
+                case RobotsAnswer.Never(var reason, String detail) -> {
+                    closed.put(host, reason.words() + " " + detail);
+                    return;
+                }
+            }
+        }
+        robots.put(host, Robots.parse("", agentToken)); // RFC 9309, 2.3.1.2: not to be had
+    }
+
+    private FetchOutcome ask(FetchRequest request) throws InterruptedException {
+        Host host = request.url().host();
+        Instant last = asked.get(host);
+        if (last != null) {
+            Robots rules = robots.get(host);
+            Duration wish = rules == null ? Duration.ZERO : rules.crawlDelay().orElse(Duration.ZERO);
+            wish = wish.compareTo(LONGEST_CRAWL_DELAY) > 0 ? LONGEST_CRAWL_DELAY : wish;
+            Duration rest = wish.compareTo(delay) > 0 ? wish : delay;
+            Duration left = Duration.between(clock.instant(), last.plus(rest));
+            if (left.isPositive()) {
+                Thread.sleep(left);
+            }
+        }
+        try {
+            return fetcher.fetch(request);
+        } finally {
+            asked.put(host, clock.instant());
+        }
+    }
+}

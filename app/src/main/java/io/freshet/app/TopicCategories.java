@@ -1,0 +1,88 @@
+package io.freshet.app;
+
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.Fingerprint;
+import io.freshet.model.Page;
+import io.freshet.page.HtmlParser;
+import io.freshet.search.PageTopics;
+import io.freshet.store.Control;
+import io.freshet.topics.TopicQuality;
+import io.freshet.topics.TopicSet;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The categories of search: the topics of a store, as they are when it is made. They are learned when the first page comes. Safe for use by many threads. */
+final class TopicCategories implements PageTopics {
+    /** How pages are graded: to be raised when the same examples give other grades. */
+    private static final int LEARNING = 1;
+
+    private final Path folder;
+    private final HtmlParser parser;
+    private final String version;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable TopicSet learned;
+
+    private TopicCategories(Path folder, HtmlParser parser, String version) {
+        this.folder = folder;
+        this.parser = parser;
+        this.version = version;
+    }
+
+    /** @param folder of the store */
+    static PageTopics of(Path folder, HtmlParser parser) {
+        if (!Control.exists(folder)) {
+            return NONE;
+        }
+        String made;
+        try (Control control = Control.open(folder)) {
+            made = control.topics().stream()
+                    .map(topic -> topic.name() + " " + topic.made())
+                    .collect(Collectors.joining("\n"));
+        }
+        return made.isEmpty()
+                ? NONE
+                : new TopicCategories(folder, parser, LEARNING + "." + Long.toHexString(Fingerprint.of(made)));
+    }
+
+    @Override
+    public Set<String> of(Page page) {
+        TopicSet topics = learned();
+        float[] grades = topics.grades(page);
+        Set<String> names = new LinkedHashSet<>();
+        for (int i = 0; i < grades.length; i++) {
+            if (grades[i] >= TopicQuality.TAKEN) {
+                names.add(topics.topics().get(i).name());
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public String version() {
+        return version;
+    }
+
+    private TopicSet learned() {
+        TopicSet topics = learned;
+        if (topics != null) {
+            return topics;
+        }
+        lock.lock();
+        try {
+            topics = learned;
+            if (topics == null) {
+                try (Control control = Control.open(folder)) {
+                    topics = new TopicLibrary(control, parser, Canonicaliser.DEFAULT).learned();
+                }
+                learned = topics;
+            }
+            return topics;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.freshet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.freshet.crawl.CrawlResult;
+import io.freshet.crawl.Crawler;
+import io.freshet.crawl.Scope;
+import io.freshet.store.Control;
+import io.freshet.testkit.TestSite;
+import io.freshet.topics.Strategy;
+import io.freshet.topics.Topic;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The life of a topic as a user types it: docs/topics.md. */
+class TopicCommandTest {
+    private record Result(int code, String out, String err) {}
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Result freshet(String... args) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--data", folder.resolve("store").toString()));
+        int code = Main.run(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
+        return new Result(code, out.toString(), err.toString());
+    }
+
+    /** Twelve pages on orbs, linked one to the next; twelve on soup. */
+    private static TestSite site() {
+        TestSite site = TestSite.start().robots("User-agent: *\nDisallow: /secret\n");
+        for (int i = 0; i < 12; i++) {
+            site.page(
+                    "/orb/" + i + ".html",
+                    "<title>Orb " + i + "</title><p>corba orb idl servant part" + i + "</p><a href=/orb/" + (i + 1) % 12
+                            + ".html>the next orb</a> <a href=/soup/" + i + ".html>soup</a>");
+            site.page(
+                    "/soup/" + i + ".html",
+                    "<title>Soup " + i + "</title><p>onions salt simmer spoon part" + i + "</p><a href=/soup/"
+                            + (i + 1) % 12 + ".html>more soup</a>");
+        }
+        return site.page("/", "<title>Home</title><a href=/orb/0.html>on orbs</a> <a href=/soup/0.html>on soup</a>");
+    }
+
+    private Result add(TestSite site) throws IOException {
+        Path about = Files.writeString(
+                folder.resolve("about"),
+                "# orbs\n" + site.url("/orb/0.html") + "\n" + site.url("/orb/5.html") + "\nlocal.html\n");
+        Files.writeString(folder.resolve("local.html"), "<title>Local</title>corba idl orb poa");
+        Path against = Files.writeString(
+                folder.resolve("against"),
+                site.url("/soup/1.html") + "\n" + site.url("/soup/2.html") + "\n" + site.url("/secret") + "\n");
+        return freshet(
+                "topic",
+                "add",
+                "orbs",
+                "--pages",
+                about.toString(),
+                "--against",
+                against.toString(),
+                "--allow-private",
+                "--delay",
+                "0s");
+    }
+
+    @Test
+    void a_topic_is_made_listed_shown_tested_followed_and_removed() throws IOException {
+        try (var site = site()) {
+            Result add = add(site);
+            assertThat(add.code()).as(add.err()).isZero();
+            assertThat(add.out()).contains("3 pages about it, 2 against").contains("ranking");
+            assertThat(add.err()).contains("/secret: forbidden by robots.txt");
+
+            assertThat(freshet("topic", "list", "--json").out()).startsWith("[").contains("\"name\" : \"orbs\"");
+            assertThat(freshet("topic", "show", "orbs").out())
+                    .contains("strongest words")
+                    .contains("/orb/5.html");
+
+            Path order = folder.resolve("order");
+            Result crawl = freshet(
+                    "crawl",
+                    site.url("/"),
+                    "--topic",
+                    "orbs",
+                    "--allow-private",
+                    "--delay",
+                    "0s",
+                    "--max-pages",
+                    "14",
+                    "--progress",
+                    "none",
+                    "--order",
+                    order.toString());
+            assertThat(crawl.code()).as(crawl.err()).isZero();
+            long orbs = Files.readAllLines(order).stream()
+                    .filter(line -> line.contains("/orb/"))
+                    .count();
+            assertThat(orbs).as("pages on the topic among the first 14").isGreaterThanOrEqualTo(8);
+
+            Result test = freshet("topic", "test", "orbs", site.url("/orb/7.html"), "--allow-private", "--json");
+            assertThat(test.out()).contains("\"about\" : true").contains("\"word\" : \"orb\"");
+            Result page = freshet("page", site.url("/orb/0.html"));
+            assertThat(page.out()).contains("topic orbs");
+            assertThat(freshet("search", "orb", "--topic", "orbs").out()).contains("/orb/");
+            assertThat(freshet("search", "salt", "--topic", "orbs").out()).doesNotContain("/soup/");
+
+            assertThat(freshet("topic", "remove", "orbs").code()).isZero();
+            Result gone = freshet("crawl", site.url("/"), "--topic", "orbs", "--allow-private");
+            assertThat(gone.code()).isEqualTo(2);
+            assertThat(gone.err()).contains("there is no topic \"orbs\"");
+        }
+    }
+
+    @Test
+    void the_papers_strategy_ends_when_no_relevant_link_is_left() throws IOException {
+        try (var site = site()) {
+            add(site);
+            Path order = folder.resolve("order");
+            Result crawl = freshet(
+                    "crawl",
+                    site.url("/orb/0.html"),
+                    "--topic",
+                    "orbs",
+                    "--strategy",
+                    "conventional",
+                    "--allow-private",
+                    "--delay",
+                    "0s",
+                    "--no-index",
+                    "--progress",
+                    "none",
+                    "--order",
+                    order.toString());
+            assertThat(crawl.code()).as(crawl.err()).isZero();
+            assertThat(Files.readAllLines(order)).anyMatch(line -> line.contains("/orb/3.html"));
+        }
+    }
+
+    @Test
+    void a_topic_that_is_removed_while_it_is_crawled_is_followed_to_the_end_of_the_run() throws Exception {
+        try (var site = site()) {
+            add(site);
+            Settings settings = new Settings()
+                    .set(Setting.ALLOW_PRIVATE, true)
+                    .set(Setting.DELAY, Duration.ZERO)
+                    .set(Setting.IN_FLIGHT, 4);
+            try (var workshop = new Workshop(settings, folder.resolve("store"), "test");
+                    var indexing = workshop.indexing(settings.search())) {
+                List<Topic> topics = workshop.topics().topics(List.of("orbs"));
+                Crawler crawler = workshop.crawler(
+                        settings, new Scope(Scope.Kind.HOST), List.of(), List.of(), topics, Strategy.ADAPTIVE);
+                crawler.onVisit(_ -> {
+                    if (workshop.control().removeTopic("orbs")) {
+                        indexing.classify();
+                    }
+                });
+                CrawlResult result = crawler.run(
+                        List.of(workshop.canonicaliser().parse(site.url("/")).orElseThrow()));
+                assertThat(result.run().pages()).isEqualTo(25);
+                indexing.catchUp(
+                        LabProgressDisplay.start(ProgressDisplay.Style.NONE, new PrintWriter(new StringWriter())));
+            }
+            assertThat(freshet("search", "orb", "--topic", "orbs").out()).doesNotContain("/orb/");
+            assertThat(freshet("search", "orb").out()).contains("/orb/");
+            assertThat(freshet("crawl", "--topic", "orbs").err()).contains("there is no topic \"orbs\"");
+        }
+    }
+
+    @Test
+    void a_topic_made_after_a_plain_crawl_classifies_what_is_there() throws IOException {
+        try (var site = site()) {
+            Result crawl = freshet("crawl", site.url("/"), "--allow-private", "--delay", "0s", "--progress", "none");
+            assertThat(crawl.code()).as(crawl.err()).isZero();
+            assertThat(freshet("search", "orb", "--topic", "orbs").out()).doesNotContain("/orb/");
+            assertThat(add(site).code()).isZero();
+            assertThat(freshet("search", "orb", "--topic", "orbs").out()).contains("/orb/");
+            assertThat(freshet("search", "soup", "--topic", "orbs").out()).doesNotContain("/soup/");
+        }
+    }
+
+    @Test
+    void a_hundred_topics_are_made_and_classify_every_page() throws Exception {
+        try (var site = site()) {
+            freshet("crawl", site.url("/"), "--allow-private", "--delay", "0s", "--progress", "none");
+            try (Control control = Control.open(folder.resolve("store"))) {
+                for (int i = 0; i < 100; i++) {
+                    control.putTopic(
+                            "t" + i,
+                            List.of(
+                                    example("http://a.test/" + i, "about", "corba orb idl servant part" + i % 12),
+                                    example("http://b.test/" + i, "against", "onions salt simmer spoon")),
+                            Clock.systemUTC());
+                }
+            }
+            assertThat(add(site).code()).isZero();
+            Result page = freshet("page", site.url("/orb/3.html"));
+            assertThat(page.out()).contains("topic t3").contains("topic t99").contains("topic orbs");
+            assertThat(freshet("search", "orb", "--topic", "t77").out()).contains("/orb/");
+        }
+    }
+
+    private static Control.ExampleRow example(String url, String kind, String words) {
+        return new Control.ExampleRow(url, kind, "text/html", words.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void a_strategy_that_does_not_exist_is_a_wrong_call() {
+        Result result = freshet("crawl", "http://127.0.0.1:1/", "--topic", "x", "--strategy", "magic");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("segmentation-backlinks");
+    }
+}

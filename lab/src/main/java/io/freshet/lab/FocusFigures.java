@@ -1,0 +1,205 @@
+package io.freshet.lab;
+
+import io.freshet.plot.Axis;
+import io.freshet.plot.Plot;
+import io.freshet.plot.Series;
+import io.freshet.plot.Table;
+import io.freshet.plot.Text;
+import io.freshet.topics.Strategy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** Draws what {@link FocusLab} has measured. */
+final class FocusFigures {
+    private static final int POINTS = 200;
+    private static final List<Integer> EARLY = List.of(100, 500, 1_000);
+
+    private final List<FocusLab.Measured> measured;
+    private final FocusLab.Settings settings;
+
+    FocusFigures(List<FocusLab.Measured> measured, FocusLab.Settings settings) {
+        this.measured = measured;
+        this.settings = settings;
+    }
+
+    LabPage page(Text lead) {
+        Table table = table();
+        var page = new LabPage(
+                "focus",
+                Text.of("Crawls by topic, and the paper's figures 5 to 7", "주제 중심 수집과 논문의 그림 5~7"),
+                lead,
+                table);
+        for (FocusLab.Measured task : measured) {
+            if (settings.features().size() > 1) {
+                page.figure(
+                        overFeatures(
+                                task,
+                                "precision",
+                                Text.of("Precision by number of features: ", "특징 수에 따른 정확도: "),
+                                FocusRun.Outcome::precision),
+                        precisionCaption());
+                page.figure(
+                        overFeatures(
+                                task,
+                                "recall",
+                                Text.of("Recall by number of features: ", "특징 수에 따른 재현율: "),
+                                outcome -> outcome.recall(settings.featurePages())),
+                        recallCaption());
+            }
+            page.figure(harvest(task), harvestCaption(task));
+        }
+        page.table(Text.of("All crawls", "모든 수집"), table, tableCaption());
+        return page;
+    }
+
+    private Plot overFeatures(
+            FocusLab.Measured task, String what, Text title, ToDoubleFunction<FocusRun.Outcome> value) {
+        List<Series> lines = new ArrayList<>();
+        task.byFeatures().forEach((strategy, outcomes) -> {
+            List<Series.Point> points = new ArrayList<>();
+            outcomes.forEach(
+                    (features, outcome) -> points.add(new Series.Point(features, value.applyAsDouble(outcome))));
+            lines.add(new Series.Line(words(strategy), points));
+        });
+        return new Plot(
+                what + "-" + id(task),
+                named(title, task),
+                Axis.log(
+                        Text.of("features", "특징 수"),
+                        "",
+                        settings.features().stream()
+                                .mapToInt(each -> each)
+                                .min()
+                                .orElseThrow(),
+                        settings.features().stream()
+                                .mapToInt(each -> each)
+                                .max()
+                                .orElseThrow()),
+                Axis.linear(Text.of(what, what.equals("recall") ? "재현율" : "정확도"), "", 0, 1),
+                lines,
+                List.of());
+    }
+
+    private Text precisionCaption() {
+        return Text.of(
+                        "The paper's figure 5. Of the pages that a crawl kept, that is, took for relevant, the share that is. Each value is of a crawl of %1$s counted pages, or less where the crawl ended by itself.",
+                        "논문의 그림 5. 수집기가 관련 있다고 보아 보관한 문서 가운데 실제로 관련 있는 비율이다. 각 값은 %1$s개 문서를 수집한(스스로 끝나면 더 적은) 결과이다.")
+                .with(count(settings.featurePages()));
+    }
+
+    private Text recallCaption() {
+        return Text.of(
+                        "The paper's figure 6. The relevant pages that a crawl kept, of those that could be had in %1$s pages. A crawl that ends because no link is over the threshold has lost the rest.",
+                        "논문의 그림 6. %1$s개 문서 안에서 얻을 수 있는 관련 문서 가운데 보관한 비율이다. 기준값을 넘는 링크가 없어 끝난 수집은 나머지를 잃은 것이다.")
+                .with(count(settings.featurePages()));
+    }
+
+    private Plot harvest(FocusLab.Measured task) {
+        List<Series> lines = new ArrayList<>();
+        int most = 1;
+        for (Map.Entry<Strategy, FocusRun.Outcome> each : task.harvests().entrySet()) {
+            FocusRun.Outcome outcome = each.getValue();
+            List<Series.Point> points = new ArrayList<>();
+            int pages = outcome.relevant().length;
+            for (int i = 0; i <= POINTS; i++) {
+                int at = (int) ((long) pages * i / POINTS);
+                points.add(new Series.Point(at, outcome.found(at)));
+            }
+            most = Math.max(most, outcome.found(pages));
+            lines.add(new Series.Line(words(each.getKey()), points));
+        }
+        int toFind = Math.min(task.task().size(), settings.pages());
+        lines.add(new Series.Line(
+                Text.of("one at every step", "매번 관련 문서"),
+                List.of(
+                        new Series.Point(0, 0),
+                        new Series.Point(toFind, toFind),
+                        new Series.Point(settings.pages(), toFind))));
+        return new Plot(
+                "harvest-" + id(task),
+                named(Text.of("Relevant pages against pages fetched: ", "수집한 문서에 따른 관련 있는 문서 수: "), task),
+                Axis.linear(Text.of("pages fetched", "수집한 문서"), "", 0, settings.pages()),
+                Axis.upTo(Text.of("relevant", "관련 문서"), "", Math.max(most, toFind)),
+                lines,
+                List.of());
+    }
+
+    private Text harvestCaption(FocusLab.Measured task) {
+        var en = new StringBuilder("The paper's figure 7. ");
+        var ko = new StringBuilder("논문의 그림 7. ");
+        task.harvests().forEach((strategy, outcome) -> {
+            int pages = outcome.relevant().length;
+            en.append(String.format(
+                    Locale.ROOT,
+                    "%s: %,d of %,d pages are relevant, area %.3f. ",
+                    strategy.word(),
+                    outcome.found(pages),
+                    pages,
+                    outcome.area(settings.pages())));
+            ko.append(String.format(
+                    Locale.ROOT,
+                    "%s: 문서 %,d개 중 관련 문서 %,d개, 면적 %.3f. ",
+                    strategy.word(),
+                    pages,
+                    outcome.found(pages),
+                    outcome.area(settings.pages())));
+        });
+        return Text.of(en.toString().strip(), ko.toString().strip());
+    }
+
+    private Table table() {
+        List<String> headings = new ArrayList<>(List.of("task", "strategy", "pages", "relevant", "area"));
+        List<Integer> early =
+                EARLY.stream().filter(each -> each <= settings.pages()).toList();
+        early.forEach(each -> headings.add("first " + count(each)));
+        headings.add("precision");
+        List<List<String>> rows = new ArrayList<>();
+        for (FocusLab.Measured task : measured) {
+            task.harvests().forEach((strategy, outcome) -> {
+                int pages = outcome.relevant().length;
+                List<String> row = new ArrayList<>(List.of(
+                        task.task().name(),
+                        strategy.word(),
+                        count(pages),
+                        count(outcome.found(pages)),
+                        Axis.number(outcome.area(settings.pages()), 3)));
+                early.forEach(each -> row.add(Axis.number((double) outcome.found(each) / each, 3)));
+                row.add(Axis.number(outcome.precision(), 3));
+                rows.add(row);
+            });
+        }
+        return new Table(headings, rows);
+    }
+
+    private static Text tableCaption() {
+        return Text.of(
+                "area is that under the curve of the figure, of the area under \"one at every step\". first 100 is the share of relevant pages among the first hundred. precision is of the pages that the crawl kept.",
+                "area는 그림의 곡선 아래 면적을 \"매번 관련 문서\"의 면적으로 나눈 값이다. first 100은 처음 백 개 가운데 관련 문서의 비율, precision은 보관한 문서의 정확도이다.");
+    }
+
+    private static Text words(Strategy strategy) {
+        return switch (strategy) {
+            case ADAPTIVE -> Text.of("adaptive", "적응형");
+            case CONVENTIONAL -> Text.of("(1) conventional", "(1) 기존 방식");
+            case SEGMENTATION -> Text.of("(2) segmentation", "(2) 문서 분할");
+            case SEGMENTATION_BACKLINKS -> Text.of("(3) segmentation, backlinks", "(3) 문서 분할과 역링크");
+        };
+    }
+
+    private static Text named(Text title, FocusLab.Measured task) {
+        return Text.of(title.en() + task.task().name(), title.ko() + task.task().name());
+    }
+
+    /** A file name: tasks may be called in any writing. */
+    private String id(FocusLab.Measured task) {
+        String plain = task.task().name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        return plain.replaceAll("^-|-$", "").isEmpty() ? "task-" + (measured.indexOf(task) + 1) : plain;
+    }
+
+    private static String count(int number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

@@ -1,0 +1,257 @@
+package io.freshet.store;
+
+import io.freshet.store.StoreException.Kind;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * What people told Freshet, beside what it found: small, relational, in one SQLite file of the store's folder that any tool can look into. Each version of the tables is made
+ * from the one before by a migration, within one transaction; a file of a newer Freshet is refused. Whoever holds the {@link Store} may open it. Safe for use by many
+ * threads.
+ */
+public final class Control implements AutoCloseable {
+    private static final String FILE = "control.db";
+
+    /** From version n to n + 1. What was released is never changed here. */
+    private static final List<List<String>> MIGRATIONS =
+            List.of(List.of("CREATE TABLE topic (name TEXT PRIMARY KEY, made TEXT NOT NULL) STRICT", """
+            CREATE TABLE example (
+              topic TEXT NOT NULL REFERENCES topic (name) ON DELETE CASCADE,
+              url TEXT NOT NULL,
+              kind TEXT NOT NULL CHECK (kind IN ('about', 'against', 'backlink')),
+              content_type TEXT NOT NULL,
+              body BLOB NOT NULL,
+              PRIMARY KEY (topic, url)
+            ) STRICT, WITHOUT ROWID"""));
+
+    /** A topic as it was made. */
+    public record TopicRow(String name, Instant made, int about, int against, int backlinks) {}
+
+    /**
+     * An example of a topic.
+     *
+     * @param kind {@code about}, {@code against} or {@code backlink}
+     * @param body the page as it was sent, decoded
+     */
+    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    public record ExampleRow(String url, String kind, String contentType, byte[] body) {}
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Connection connection; // guarded by lock
+    private final Path file;
+
+    private Control(Connection connection, Path file) {
+        this.connection = connection;
+        this.file = file;
+    }
+
+    /** Whether anybody has told anything yet. */
+    public static boolean exists(Path folder) {
+        return Files.exists(folder.resolve(FILE));
+    }
+
+    /** Opens the file in the store's folder, or makes it. */
+    public static Control open(Path folder) {
+        Path file = folder.resolve(FILE);
+        try {
+            Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+            Control control = new Control(connection, file);
+            try {
+                control.begin();
+            } catch (SQLException | RuntimeException e) {
+                connection.close();
+                throw e;
+            }
+            return control;
+        } catch (SQLException e) {
+            throw new StoreException(Kind.IO_ERROR, "cannot open " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void begin() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA foreign_keys = ON");
+            statement.execute("PRAGMA synchronous = FULL");
+        }
+        int version = version();
+        if (version > MIGRATIONS.size()) {
+            throw new StoreException(
+                    Kind.NEWER_VERSION,
+                    file + " has version " + version + "; this Freshet knows versions up to " + MIGRATIONS.size()
+                            + ". Use the newer one.");
+        }
+        for (int from = version; from < MIGRATIONS.size(); from++) {
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                for (String sql : MIGRATIONS.get(from)) {
+                    statement.execute(sql);
+                }
+                statement.execute("PRAGMA user_version = " + (from + 1));
+                connection.commit();
+            } finally {
+                connection.setAutoCommit(true);
+            }
+        }
+    }
+
+    private int version() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+            return row.getInt(1);
+        }
+    }
+
+    public List<TopicRow> topics() {
+        return locked(() -> {
+            List<TopicRow> topics = new ArrayList<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("""
+                            SELECT name, made, count(*) FILTER (WHERE kind = 'about'), count(*) FILTER (WHERE kind = 'against'),
+                              count(*) FILTER (WHERE kind = 'backlink')
+                            FROM topic LEFT JOIN example ON topic = name GROUP BY name ORDER BY name""")) {
+                while (rows.next()) {
+                    topics.add(new TopicRow(
+                            rows.getString(1),
+                            Instant.parse(rows.getString(2)),
+                            rows.getInt(3),
+                            rows.getInt(4),
+                            rows.getInt(5)));
+                }
+            }
+            return topics;
+        });
+    }
+
+    public Optional<TopicRow> topic(String name) {
+        return topics().stream().filter(topic -> topic.name().equals(name)).findFirst();
+    }
+
+    public List<ExampleRow> examples(String topic) {
+        return locked(() -> {
+            List<ExampleRow> examples = new ArrayList<>();
+            try (PreparedStatement query = connection.prepareStatement(
+                    "SELECT url, kind, content_type, body FROM example WHERE topic = ? ORDER BY kind, url")) {
+                query.setString(1, topic);
+                try (ResultSet rows = query.executeQuery()) {
+                    while (rows.next()) {
+                        examples.add(new ExampleRow(
+                                rows.getString(1), rows.getString(2), rows.getString(3), unpacked(rows.getBytes(4))));
+                    }
+                }
+            }
+            return examples;
+        });
+    }
+
+    /** Makes the topic, or makes it anew. */
+    public void putTopic(String name, List<ExampleRow> examples, Clock clock) {
+        locked(() -> {
+            connection.setAutoCommit(false);
+            try (PreparedStatement old = connection.prepareStatement("DELETE FROM topic WHERE name = ?");
+                    PreparedStatement topic = connection.prepareStatement("INSERT INTO topic VALUES (?, ?)");
+                    PreparedStatement example =
+                            connection.prepareStatement("INSERT OR REPLACE INTO example VALUES (?, ?, ?, ?, ?)")) {
+                old.setString(1, name);
+                old.executeUpdate();
+                topic.setString(1, name);
+                topic.setString(2, clock.instant().toString());
+                topic.executeUpdate();
+                for (ExampleRow row : examples) {
+                    example.setString(1, name);
+                    example.setString(2, row.url());
+                    example.setString(3, row.kind());
+                    example.setString(4, row.contentType());
+                    example.setBytes(5, packed(row.body()));
+                    example.executeUpdate();
+                }
+                connection.commit();
+            } catch (SQLException | RuntimeException e) {
+                connection.rollback();
+                throw e;
+            } finally {
+                connection.setAutoCommit(true);
+            }
+            return true;
+        });
+    }
+
+    /** Whether there was such a topic. */
+    public boolean removeTopic(String name) {
+        return locked(() -> {
+            try (PreparedStatement delete = connection.prepareStatement("DELETE FROM topic WHERE name = ?")) {
+                delete.setString(1, name);
+                return delete.executeUpdate() > 0;
+            }
+        });
+    }
+
+    /** A consistent copy, while others read and write. */
+    public void copyTo(Path folder) {
+        locked(() -> {
+            try (PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
+                copy.setString(1, folder.resolve(FILE).toString());
+                copy.execute();
+                return true;
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        locked(() -> {
+            connection.close();
+            return true;
+        });
+    }
+
+    private interface Work<T> {
+        T run() throws SQLException;
+    }
+
+    private <T> T locked(Work<T> work) {
+        lock.lock();
+        try {
+            return work.run();
+        } catch (SQLException e) {
+            throw new StoreException(Kind.IO_ERROR, file + ": " + e.getMessage(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static byte[] packed(byte[] body) {
+        var bytes = new ByteArrayOutputStream(body.length / 4 + 64);
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot fail", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] unpacked(byte[] packed) {
+        try (var gzip = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            return gzip.readAllBytes();
+        } catch (IOException e) {
+            throw new StoreException(Kind.DAMAGED, "an example page in " + FILE + " is damaged", e);
+        }
+    }
+}

@@ -1,0 +1,463 @@
+package io.freshet.topics;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.Link;
+import io.freshet.model.Page;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Our own strategy: links are judged by a model that learns, while crawling, what links turned out to be.
+ *
+ * <p>A page that comes is graded by the topics' page models. The link that led to it becomes an example for the {@link LinkModel}: worth the page's grade, or, if more, a part of
+ * what the page's own links brought, so that a page that is off the topic but opens the way to it was worth a visit. Every {@value #RETRAIN_EVERY} pages the model
+ * goes over its examples again.
+ *
+ * <p>No link is dropped. Links wait in the frontier with the score that they got; one that is about to be followed is judged again, and one that is remembered here
+ * and has become one of the best is raised. A part of the visits explores: the best link to a host of which little is known. More of them do when the
+ * harvest falls.
+ *
+ * <p>With several topics a page is worth what it is worth to the topic that it fits best.
+ *
+ * <p>Safe for use by many threads: one lock guards everything that is learned.
+ */
+final class AdaptiveCrawl implements FocusedCrawl {
+    private static final int RETRAIN_EVERY = 25;
+    private static final int REMEMBERED_LINKS = 50_000;
+    private static final int REMEMBERED_EXAMPLES = 2_000;
+    private static final int MOST_PAGES = 1 << 22;
+    private static final int JUDGED_AGAIN = 100; // links for each page
+    private static final int RAISE_EVERY = 5; // pages
+    private static final int RAISED_AT_ONCE = 32;
+    private static final float WORTH_RAISING = 0.01f;
+    private static final int WORDS_ROUND_A_LINK = 10;
+    private static final int TOPICS_OF_A_LINK = 5;
+
+    private static final double ON_THE_WAY = 0.7; // of a parent's grade is inherited
+    private static final double OPENED_THE_WAY = 0.6; // of what its links brought is a page's own merit
+    private static final double OF_HOST = 0.5; // what the host brings, beside the link itself
+    private static final float LOW = 0.35f; // grades below it are mostly noise
+    private static final float NOISE = 0.2f;
+    private static final double LITTLE_KNOWN = 0.3;
+    private static final double WITH_EXAMPLE = 0.5; // a host that has one is the first to be explored
+    private static final double EXPLORES = 0.05;
+    private static final double PLENTY = 0.7;
+    private static final double EXPLORES_IN_PLENTY = 0.02;
+    private static final double EXPLORES_IN_NEED = 0.10;
+    private static final double EXPLORES_MOST = 0.30; // in need, and when hosts with examples are hardly known
+    private static final int FEW_VISITS = 60;
+    private static final int BEFORE_EXPLORING = 20;
+
+    private final TopicSet topics;
+    private final Terms terms;
+    private final Random random;
+    private final ReentrantLock lock = new ReentrantLock();
+    // guarded by lock
+    private final LinkModel model = new LinkModel();
+    private final Places places = new Places();
+    private final Candidates candidates;
+    private final Map<CrawlUrl, Candidate> asked = new LinkedHashMap<>();
+    private final Map<CrawlUrl, Tried> tried = new LinkedHashMap<>();
+    private final List<Tried> examples = new ArrayList<>();
+    private final List<Candidate> risen = new ArrayList<>(); // worth more than the frontier has them with
+    private final Weights done = new Weights(MOST_PAGES);
+    private long pages;
+    private long relevant;
+    private double lately = 0.5; // the mean grade of the last pages
+    private double usually = 0.5;
+
+    /** A link that was followed, and what it turned out to be. */
+    private static final class Tried {
+        final int[] features;
+        final float[] measured;
+        final float grade;
+        float brought; // by the links that it was the first to have
+
+        Tried(int[] features, float[] measured, float grade) {
+            this.features = features;
+            this.measured = measured;
+            this.grade = grade;
+        }
+
+        double worth() {
+            return Math.max(grade, OPENED_THE_WAY * brought / (brought + 1));
+        }
+    }
+
+    /** @param topics learned for this crawl alone: it goes on learning */
+    AdaptiveCrawl(TopicSet topics, long seed) {
+        this.topics = topics;
+        this.terms = topics.terms();
+        this.random = new Random(seed);
+        this.candidates = new Candidates(REMEMBERED_LINKS, random);
+        for (Topic topic : topics.topics()) {
+            for (Example example : topic.examples()) {
+                if (example.kind() != Example.Kind.BACKLINK) {
+                    places.given(Address.of(example.page().url(), terms), example.kind() == Example.Kind.ABOUT);
+                }
+            }
+        }
+    }
+
+    @Override
+    public Judgement read(Page page) {
+        ReadPage read = ReadPage.of(page, terms);
+        lock.lock();
+        try {
+            topics.features().learn(read);
+            float[] grades = topics.grades(read);
+            float grade = 0;
+            for (float each : grades) {
+                grade = Math.max(grade, each);
+            }
+            grade = grade < LOW ? NOISE * grade : grade;
+            Candidate.Parent parent = learn(read, grade);
+            return new Judged(read, grade, parent, best(grades));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What the page shows of the link that led to it. */
+    private Candidate.Parent learn(ReadPage page, float grade) {
+        CrawlUrl url = page.url();
+        markDone(url);
+        Candidate candidate = asked.remove(url);
+        Candidate removed = candidates.remove(url);
+        candidate = candidate == null ? removed : candidate;
+        float inherited = 0;
+        if (candidate != null && candidate.parents().length > 0) {
+            Tried now = new Tried(candidate.features, candidate.measure(places), grade);
+            examples.add(now);
+            if (examples.size() > 2 * REMEMBERED_EXAMPLES) {
+                examples.subList(0, REMEMBERED_EXAMPLES).clear();
+            }
+            tried.put(url, now);
+            trim(tried, 2 * REMEMBERED_EXAMPLES);
+            Tried first = tried.get(candidate.parents()[0].url);
+            if (first != null && grade > 0.3f) {
+                first.brought += grade;
+            }
+            for (Candidate.Parent parent : candidate.parents()) {
+                parent.led(grade);
+                inherited = Math.max(inherited, parent.inherited);
+            }
+            model.learn(now.features, now.measured, now.worth());
+        }
+        places.add(page.address(), grade);
+        pages++;
+        relevant += grade >= TopicQuality.TAKEN ? 1 : 0;
+        lately += 0.03 * (grade - lately);
+        usually += 0.003 * (grade - usually);
+        if (pages % RETRAIN_EVERY == 0) {
+            retrain();
+        }
+        return new Candidate.Parent(url, grade, (float) Math.max(grade, ON_THE_WAY * inherited));
+    }
+
+    private void retrain() {
+        int from = Math.max(0, examples.size() - REMEMBERED_EXAMPLES);
+        int count = examples.size() - from;
+        for (int i = 0; i < 2 * count; i++) {
+            Tried example = examples.get(from + random.nextInt(count));
+            model.learn(example.features, example.measured, example.worth());
+        }
+        int again = RETRAIN_EVERY * JUDGED_AGAIN;
+        candidates.better(again / 2, this::judgeAgain);
+        candidates.some(again / 2, this::judgeAgain);
+    }
+
+    private void judgeAgain(Candidate candidate) {
+        judge(candidate);
+        if (underrated(candidate) && !candidate.risen) {
+            candidate.risen = true;
+            risen.add(candidate);
+        }
+    }
+
+    private void judge(Candidate candidate) {
+        double chance = LinkModel.sigmoid(model.raw(candidate.features, candidate.measure(places)));
+        candidates.score(candidate, (float) ((chance + OF_HOST * places.brings(candidate.address)) / (1 + OF_HOST)));
+    }
+
+    /** Links that deserve more than they were queued with: those that the page has too, and now and then the best of all; now and then one to explore. */
+    private List<Raised> raise(List<Candidate> touched) {
+        List<Raised> raised = new ArrayList<>();
+        touched.forEach(candidate -> raise(candidate, raised));
+        if (pages % RAISE_EVERY == 0) {
+            raiseRisen(raised);
+        }
+        boolean inNeed = lately < usually / 2;
+        double share = inNeed ? EXPLORES_MOST : lately > PLENTY ? EXPLORES_IN_PLENTY : EXPLORES;
+        if (pages > BEFORE_EXPLORING && random.nextDouble() < share) {
+            Candidate candidate = candidates.best(each -> !each.exploring, WITH_EXAMPLE, this::unknown);
+            if (candidate != null
+                    && (!inNeed || promising(candidate) || random.nextDouble() < EXPLORES_IN_NEED / EXPLORES_MOST)) {
+                candidate.exploring = true;
+                candidate.queued = 1;
+                raised.add(raised(candidate, 1));
+            }
+        }
+        return raised;
+    }
+
+    /** The best of those that have risen; the others wait for the next time. */
+    private void raiseRisen(List<Raised> raised) {
+        risen.removeIf(candidate -> {
+            candidate.risen = candidate.index != Candidate.GONE && underrated(candidate);
+            return !candidate.risen;
+        });
+        if (risen.size() > RAISED_AT_ONCE) {
+            risen.sort(Comparator.comparingDouble(candidate -> -candidate.score));
+        }
+        List<Candidate> best = risen.subList(0, Math.min(RAISED_AT_ONCE, risen.size()));
+        for (Candidate candidate : best) {
+            candidate.risen = false;
+            raise(candidate, raised);
+        }
+        best.clear();
+    }
+
+    private boolean promising(Candidate candidate) {
+        int host = candidate.address.host();
+        return places.given(host) && places.visits(host) < FEW_VISITS;
+    }
+
+    /** How much more there is to learn on a host that was visited little; most where an example is known to be. */
+    private double unknown(int host) {
+        return (places.given(host) ? WITH_EXAMPLE : 0) - LITTLE_KNOWN * Math.log(1 + Math.max(0, places.visits(host)));
+    }
+
+    private static void raise(Candidate candidate, List<Raised> raised) {
+        if (underrated(candidate)) {
+            candidate.queued = candidate.score;
+            raised.add(raised(candidate, candidate.score));
+        }
+    }
+
+    private static boolean underrated(Candidate candidate) {
+        return candidate.score > candidate.queued + WORTH_RAISING;
+    }
+
+    private static Raised raised(Candidate candidate, float score) {
+        Candidate.Parent parent = candidate.bestParent();
+        return new Raised(candidate.url, parent == null ? candidate.url : parent.url, score);
+    }
+
+    @Override
+    public float score(CrawlUrl url) {
+        lock.lock();
+        try {
+            Candidate candidate = candidates.get(url);
+            if (candidate == null && done.get(key(url)) == 0) {
+                candidate = candidate(url);
+                candidate.features = LinkWords.features(candidate.address);
+                judge(candidate);
+                candidate.queued = candidate.score;
+                candidates.add(candidate);
+            }
+            return candidate == null ? 0 : candidate.score;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public float again(CrawlUrl url, float before) {
+        lock.lock();
+        try {
+            Candidate candidate = candidates.get(url);
+            if (candidate == null) {
+                return before;
+            }
+            judge(candidate);
+            if (!candidate.exploring) {
+                candidate.queued = candidate.score;
+            }
+            return candidate.exploring ? 1 : candidate.score;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void asked(CrawlUrl url) {
+        lock.lock();
+        try {
+            markDone(url);
+            Candidate candidate = candidates.remove(url);
+            if (candidate != null) {
+                asked.put(url, candidate);
+                trim(asked, REMEMBERED_EXAMPLES);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Harvest harvest() {
+        lock.lock();
+        try {
+            return new Harvest(pages, relevant);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<LinkStory> story(CrawlUrl url) {
+        lock.lock();
+        try {
+            Candidate candidate = candidates.get(url);
+            return candidate == null ? Optional.empty() : Optional.of(LinkStory.of(candidate, model, places));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Candidate candidate(CrawlUrl url) {
+        Address address = Address.of(url, terms);
+        float best = -2;
+        for (int t = 0; t < Math.min(topics.topics().size(), TOPICS_OF_A_LINK); t++) {
+            best = Math.max(best, topical(address, t));
+        }
+        return new Candidate(url, address, best);
+    }
+
+    private void markDone(CrawlUrl url) {
+        done.add(key(url), 1);
+    }
+
+    private static int key(CrawlUrl url) {
+        return (int) url.key().url();
+    }
+
+    private static void trim(Map<?, ?> map, int most) {
+        if (map.size() > most) {
+            var oldest = map.keySet().iterator();
+            oldest.next();
+            oldest.remove();
+        }
+    }
+
+    /** The topics that the page fits best: its links are looked at with these in mind. */
+    private static int[] best(float[] grades) {
+        int count = Math.min(grades.length, TOPICS_OF_A_LINK);
+        int[] best = new int[count];
+        boolean[] taken = new boolean[grades.length];
+        for (int i = 0; i < count; i++) {
+            int at = -1;
+            for (int t = 0; t < grades.length; t++) {
+                at = !taken[t] && (at < 0 || grades[t] > grades[at]) ? t : at;
+            }
+            taken[at] = true;
+            best[i] = at;
+        }
+        return best;
+    }
+
+    /** How much the words of an address sound like the topic, by what the page model thinks of them. */
+    private float topical(Address address, int topic) {
+        double sum = 0;
+        double squares = 0;
+        PageModel pageModel = topics.model(topic);
+        for (int word : address.words()) {
+            int feature = Feature.ADDRESS.of(word);
+            double rarity = topics.features().rarity(feature);
+            sum += rarity * pageModel.weight(feature);
+            squares += rarity * rarity;
+        }
+        return Sound.clipped(sum, squares);
+    }
+
+    /** The links of one page. */
+    private final class Judged implements Judgement {
+        private final float grade;
+        private final Candidate.Parent parent;
+        private final LinkWords words;
+        private final Sound[] sounds; // of the text's words, to each topic in mind
+        private final List<Candidate> touched = new ArrayList<>(0);
+
+        Judged(ReadPage page, float grade, Candidate.Parent parent, int[] inMind) {
+            this.grade = grade;
+            this.parent = parent;
+            this.words = new LinkWords(page, terms, WORDS_ROUND_A_LINK);
+            this.sounds = new Sound[inMind.length];
+            for (int i = 0; i < inMind.length; i++) {
+                sounds[i] = new Sound(page.text(), topics.features(), topics.model(inMind[i]));
+            }
+        }
+
+        @Override
+        public float grade() {
+            return grade;
+        }
+
+        @Override
+        public float score(Link link) {
+            lock.lock();
+            try {
+                CrawlUrl target = link.target();
+                if (done.get(key(target)) > 0) {
+                    return 0;
+                }
+                @Nullable Candidate known = candidates.get(target);
+                Candidate candidate = known == null ? candidate(target) : known;
+                if (known == null) {
+                    candidate.features = words.features(link, candidate.address);
+                }
+                listen(candidate, link);
+                if (known != null) {
+                    judgeAgain(candidate);
+                } else {
+                    judge(candidate);
+                }
+                if (known == null) {
+                    candidate.queued = candidate.score;
+                    candidates.add(candidate);
+                } else if (underrated(candidate) && touched.size() < RAISED_AT_ONCE) {
+                    touched.add(candidate);
+                }
+                return candidate.score;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void listen(Candidate candidate, Link link) {
+            LinkWords.Span anchor = words.anchor(link);
+            LinkWords.Span before = words.before(link);
+            LinkWords.Span after = words.after(link);
+            LinkWords.Span heading = words.heading(link);
+            var round = new LinkWords.Span(before.list(), before.from(), after.to());
+            float ofAnchor = -2;
+            float ofContext = -2;
+            float ofHeading = -2;
+            for (Sound sound : sounds) {
+                ofAnchor = Math.max(ofAnchor, sound.of(anchor));
+                ofAnchor = Math.max(ofAnchor, sound.inTitle(anchor));
+                ofContext = Math.max(ofContext, sound.of(round));
+                ofHeading = Math.max(ofHeading, sound.of(heading));
+            }
+            candidate.linked(parent, ofAnchor, ofContext, ofHeading);
+        }
+
+        @Override
+        public List<Raised> raised() {
+            lock.lock();
+            try {
+                return raise(touched);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.freshet.topics;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.Fingerprint;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * What the address of a page says before the page is read: its words, its host, and the folders that it lies in. Sites put what belongs together into one
+ * folder.
+ *
+ * @param words terms of the path, each once
+ * @param folders from the host's root to the innermost, as hashes of host and path
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by what they hold
+record Address(int host, int[] words, int[] folders) {
+    private static final int MOST_FOLDERS = 16;
+    private static final int MOST_WORDS = 24;
+
+    static Address of(CrawlUrl url, Terms terms) {
+        String text = url.text();
+        int end = text.indexOf('?', url.hostEnd());
+        end = end < 0 ? text.length() : end;
+        int[] folders = new int[MOST_FOLDERS];
+        int depth = 0;
+        for (int at = url.hostEnd(); at < end && depth < MOST_FOLDERS; at++) {
+            if (text.charAt(at) == '/') {
+                folders[depth++] = (int) (Fingerprint.of(text, 0, at + 1) >>> 16);
+            }
+        }
+        int[] words = new int[MOST_WORDS];
+        int[] count = {0};
+        terms.read(readable(url), (chars, length, _) -> {
+            int term = TermList.hash(chars, length);
+            if (count[0] < MOST_WORDS && !contains(words, count[0], term)) {
+                words[count[0]++] = term;
+            }
+        });
+        return new Address(
+                (int) (Fingerprint.of(text, 0, url.hostEnd()) >>> 16),
+                Arrays.copyOf(words, count[0]),
+                Arrays.copyOf(folders, depth));
+    }
+
+    private static boolean contains(int[] words, int size, int word) {
+        for (int i = 0; i < size; i++) {
+            if (words[i] == word) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The path as people would write it: percent-encoded letters decoded, spaces for what parts words there. */
+    static String readable(CrawlUrl url) {
+        String text = url.text();
+        int from = url.hostEnd();
+        int query = text.indexOf('?', from);
+        int to = query < 0 ? text.length() : query;
+        String path = text.substring(from, to).replace('_', ' ');
+        if (path.indexOf('%') < 0) {
+            return path;
+        }
+        byte[] bytes = new byte[path.length()];
+        int length = 0;
+        for (int i = 0; i < path.length(); i++) {
+            int high = path.charAt(i) == '%' && i + 2 < path.length() ? Character.digit(path.charAt(i + 1), 16) : -1;
+            int low = high < 0 ? -1 : Character.digit(path.charAt(i + 2), 16);
+            bytes[length++] = (byte) (low < 0 ? path.charAt(i) : high << 4 | low);
+            i += low < 0 ? 0 : 2;
+        }
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Address address
+                && host == address.host
+                && Arrays.equals(words, address.words)
+                && Arrays.equals(folders, address.folders);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * host + Arrays.hashCode(folders);
+    }
+
+    @Override
+    public String toString() {
+        return words.length + " words in " + folders.length + " folders";
+    }
+}

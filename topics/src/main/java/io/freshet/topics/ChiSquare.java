@@ -1,0 +1,73 @@
+package io.freshet.topics;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Chooses the terms that tell classes apart (paper, 4.1). With A documents of class c that have term t, B of other classes that have it, C of c without it, D of others
+ * without it, and N in all:
+ *
+ * <pre>chi2(t, c) = N (AD - CB)^2 / ((A + C)(B + D)(A + B)(C + D))</pre>
+ *
+ * A term's value is its maximum over the classes. 0 means that term and class are independent.
+ */
+final class ChiSquare {
+    private ChiSquare() {}
+
+    /** A document: its class and the terms that occur in it. */
+    record Document(int ofClass, Set<Integer> terms) {}
+
+    static double of(long a, long b, long c, long d) {
+        double below = (double) (a + c) * (b + d) * (a + b) * (c + d);
+        double difference = (double) a * d - (double) c * b;
+        return below == 0 ? 0 : (a + b + c + d) * difference * difference / below;
+    }
+
+    /** The {@code most} best terms, the best first; equal ones in the order of their numbers. */
+    static List<Integer> best(List<Document> documents, int classes, int most) {
+        long[] sizes = new long[classes];
+        Map<Integer, long[]> occurs = new HashMap<>();
+        for (Document document : documents) {
+            sizes[document.ofClass()]++;
+            for (int term : document.terms()) {
+                occurs.computeIfAbsent(term, _ -> new long[classes])[document.ofClass()]++;
+            }
+        }
+        Map<Integer, Double> values = new HashMap<>();
+        occurs.forEach((term, counts) -> values.put(term, maximum(counts, sizes, documents.size())));
+        List<Integer> terms = new ArrayList<>(values.keySet());
+        terms.sort(Comparator.comparingDouble((Integer term) -> -values.getOrDefault(term, 0.0))
+                .thenComparingInt(term -> term));
+        return List.copyOf(terms.subList(0, Math.min(most, terms.size())));
+    }
+
+    private static double maximum(long[] counts, long[] sizes, long all) {
+        long with = 0;
+        for (long count : counts) {
+            with += count;
+        }
+        double best = 0;
+        for (int c = 0; c < counts.length; c++) {
+            long a = counts[c];
+            long b = with - a;
+            best = Math.max(best, of(a, b, sizes[c] - a, all - sizes[c] - b));
+        }
+        return best;
+    }
+
+    /** The terms of some spans, each once. */
+    static Set<Integer> terms(LinkWords.Span... spans) {
+        Set<Integer> terms = new HashSet<>();
+        for (LinkWords.Span span : spans) {
+            for (int i = span.from(); i < span.to(); i++) {
+                terms.add(span.list().term(i));
+            }
+        }
+        return terms;
+    }
+}

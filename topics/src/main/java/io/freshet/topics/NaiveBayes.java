@@ -1,0 +1,82 @@
+package io.freshet.topics;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The paper's classifier (4.3): {@code P(c|d) = P(c) prod P(w_k|c) / P(d)}, where the product is over the chosen terms that occur in the document. {@code P(w_k|c)} is the m-estimate
+ * {@code (n_c + t p) / (n + t)}: n the frequency of all chosen terms in the examples of class c, n_c that of this one, t the equivalent sample size (the number of chosen
+ * terms), p the prior weight (one in that number). Sums of logarithms stand for products. Unchanged once it is made.
+ */
+final class NaiveBayes {
+    private final Map<Integer, double[]> logs = new HashMap<>();
+    private final double[] priors;
+
+    private NaiveBayes(double[] priors) {
+        this.priors = priors;
+    }
+
+    /** An example: its class, and how often each term occurs in it. */
+    record Document(int ofClass, Map<Integer, Integer> terms) {}
+
+    static NaiveBayes learn(List<Document> documents, int classes, List<Integer> chosen) {
+        double[] sizes = new double[classes];
+        double[] frequency = new double[classes];
+        Map<Integer, double[]> counts = new HashMap<>();
+        chosen.forEach(term -> counts.put(term, new double[classes]));
+        for (Document document : documents) {
+            int c = document.ofClass();
+            sizes[c]++;
+            document.terms().forEach((term, count) -> {
+                double[] ofTerm = counts.get(term);
+                if (ofTerm != null) {
+                    ofTerm[c] += count;
+                    frequency[c] += count;
+                }
+            });
+        }
+        double sample = chosen.size();
+        double prior = 1.0 / Math.max(1, chosen.size());
+        double[] priors = new double[classes];
+        for (int c = 0; c < classes; c++) {
+            priors[c] = Math.log(sizes[c] / documents.size());
+        }
+        NaiveBayes bayes = new NaiveBayes(priors);
+        counts.forEach((term, ofTerm) -> {
+            double[] log = new double[classes];
+            for (int c = 0; c < classes; c++) {
+                log[c] = Math.log((ofTerm[c] + sample * prior) / (frequency[c] + sample));
+            }
+            bayes.logs.put(term, log);
+        });
+        return bayes;
+    }
+
+    /** The probability of each class, given the terms that occur. */
+    double[] classify(Set<Integer> terms) {
+        double[] sums = priors.clone();
+        for (int term : terms) {
+            double[] log = logs.get(term);
+            if (log != null) {
+                for (int c = 0; c < sums.length; c++) {
+                    sums[c] += log[c];
+                }
+            }
+        }
+        double most = Double.NEGATIVE_INFINITY;
+        for (double sum : sums) {
+            most = Math.max(most, sum);
+        }
+        double all = 0;
+        for (int c = 0; c < sums.length; c++) {
+            sums[c] = Math.exp(sums[c] - most);
+            all += sums[c];
+        }
+        for (int c = 0; c < sums.length; c++) {
+            sums[c] /= all;
+        }
+        return sums;
+    }
+}

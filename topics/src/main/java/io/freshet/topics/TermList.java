@@ -1,0 +1,120 @@
+package io.freshet.topics;
+
+import io.freshet.model.Fingerprint;
+import java.util.Arrays;
+
+/**
+ * A text as a list of terms, each a 32-bit hash, with its place: where it begins, which word of the text it belongs to, which line. A window of words
+ * around a link is then a range of the list, and costs nothing to cut out. Not thread-safe; unchanged once it is read.
+ */
+final class TermList implements Terms.Sink {
+    /** Terms of one text that are looked at: a page of megabytes says what it is about in its first part. */
+    static final int MOST = 50_000;
+
+    private final String text;
+    private int[] terms;
+    private int[] offsets;
+    private int[] words;
+    private int[] lines;
+    private int size;
+    private int word = -1;
+    private int line;
+    private int looked;
+
+    private TermList(String text) {
+        this.text = text;
+        int expected = Math.clamp(text.length() / 5, 4, MOST);
+        terms = new int[expected];
+        offsets = new int[expected];
+        words = new int[expected];
+        lines = new int[expected];
+    }
+
+    static TermList of(String text, Terms terms) {
+        TermList list = new TermList(text);
+        terms.read(text.length() > 12 * MOST ? text.substring(0, 12 * MOST) : text, list);
+        return list;
+    }
+
+    @Override
+    public void term(char[] chars, int length, int at) {
+        if (size == MOST) {
+            return;
+        }
+        place(at);
+        if (size == terms.length) {
+            terms = Arrays.copyOf(terms, 2 * size);
+            offsets = Arrays.copyOf(offsets, 2 * size);
+            words = Arrays.copyOf(words, 2 * size);
+            lines = Arrays.copyOf(lines, 2 * size);
+        }
+        terms[size] = hash(chars, length);
+        offsets[size] = at;
+        words[size] = word;
+        lines[size++] = line;
+    }
+
+    static int hash(char[] chars, int length) {
+        return (int) (Fingerprint.of(chars, length) >>> 16);
+    }
+
+    int size() {
+        return size;
+    }
+
+    int term(int i) {
+        return terms[i];
+    }
+
+    int line(int i) {
+        return lines[i];
+    }
+
+    /** How many lines there are. */
+    int lines() {
+        return size == 0 ? 0 : lines[size - 1] + 1;
+    }
+
+    /** The first term that begins at this place of the text or after it. */
+    int from(int offset) {
+        int found = Arrays.binarySearch(offsets, 0, size, offset);
+        if (found < 0) {
+            return -found - 1;
+        }
+        while (found > 0 && offsets[found - 1] == offset) {
+            found--;
+        }
+        return found;
+    }
+
+    /** Where the last {@code count} words before this term begin. */
+    int wordsBefore(int term, int count) {
+        int first = term < size ? words[term] - count : size == 0 ? 0 : words[size - 1] + 1 - count;
+        int at = term;
+        while (at > 0 && words[at - 1] >= first) {
+            at--;
+        }
+        return at;
+    }
+
+    /** Where the {@code count} words that begin with this term end. */
+    int wordsAfter(int term, int count) {
+        int at = term;
+        while (at < size && words[at] < words[term] + count) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Counts words and lines up to this place. */
+    private void place(int at) {
+        boolean newWord = size == 0;
+        for (int i = looked; i < at; i++) {
+            char c = text.charAt(i);
+            newWord |= c == ' ' || c == '\n';
+            line += c == '\n' && size > 0 && lines[size - 1] == line ? 1 : 0;
+        }
+        looked = Math.max(looked, at);
+        word += newWord ? 1 : 0;
+    }
+}

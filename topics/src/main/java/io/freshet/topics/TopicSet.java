@@ -1,0 +1,116 @@
+package io.freshet.topics;
+
+import io.freshet.model.Page;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Topics that were learned together, from their examples: they share what is rare, what is template, and the reading of a page. Grades a page for each of them.
+ *
+ * <p>What is learned here does not change any more; a crawl that goes on learning takes a set of its own. Safe for use by many threads.
+ */
+public final class TopicSet {
+    /** Words of a page that an explanation names. */
+    private static final int WORDS_TOLD = 10;
+
+    private final Terms terms;
+    private final List<Topic> topics;
+    private final PageFeatures features = new PageFeatures();
+    private final List<PageModel> models = new ArrayList<>();
+
+    private TopicSet(List<Topic> topics, Terms terms) {
+        this.terms = terms;
+        this.topics = List.copyOf(topics);
+    }
+
+    /** Learns from the topics' examples. The same topics give the same set. */
+    public static TopicSet learn(List<Topic> topics, Terms terms) {
+        TopicSet set = new TopicSet(topics, terms);
+        set.learn();
+        return set;
+    }
+
+    private void learn() {
+        List<List<ReadPage>> read = new ArrayList<>();
+        for (Topic topic : topics) {
+            List<ReadPage> pages = new ArrayList<>();
+            for (Example example : topic.examples()) {
+                ReadPage page = ReadPage.of(example.page(), terms);
+                features.learn(page);
+                pages.add(page);
+            }
+            read.add(pages);
+        }
+        for (int t = 0; t < topics.size(); t++) {
+            List<PageModel.Shown> shown = new ArrayList<>();
+            for (int i = 0; i < read.get(t).size(); i++) {
+                Example.Kind kind = topics.get(t).examples().get(i).kind();
+                if (kind != Example.Kind.BACKLINK) {
+                    ReadPage page = read.get(t).get(i);
+                    shown.add(new PageModel.Shown(
+                            features.of(page),
+                            kind == Example.Kind.ABOUT,
+                            page.address().host()));
+                }
+            }
+            PageModel model = new PageModel();
+            model.train(shown);
+            models.add(model);
+        }
+    }
+
+    public List<Topic> topics() {
+        return topics;
+    }
+
+    public boolean isEmpty() {
+        return topics.isEmpty();
+    }
+
+    /** How much the page is about each topic, in the order of {@link #topics}, from 0 to 1. */
+    public float[] grades(Page page) {
+        return grades(ReadPage.of(page, terms));
+    }
+
+    float[] grades(ReadPage page) {
+        Vector vector = features.of(page);
+        float[] grades = new float[models.size()];
+        for (int i = 0; i < grades.length; i++) {
+            grades[i] = models.get(i).grade(vector);
+        }
+        return grades;
+    }
+
+    /** How well the topic's examples are told apart by a model that has not seen them. */
+    public TopicQuality quality(int topic) {
+        return models.get(topic).quality();
+    }
+
+    /** Why the page is graded as it is: its grade and the words that speak for and against. */
+    public Explanation explain(int topic, Page page) {
+        return new Explaining(terms, features, models.get(topic)).of(ReadPage.of(page, terms), WORDS_TOLD);
+    }
+
+    /** The words that speak most for the topic, among those of its examples. */
+    public List<Explanation.Word> strongest(int topic, int most) {
+        var explaining = new Explaining(terms, features, models.get(topic));
+        return explaining.strongest(
+                topics.get(topic).examples().stream()
+                        .filter(example -> example.kind() == Example.Kind.ABOUT)
+                        .map(example -> ReadPage.of(example.page(), terms))
+                        .toList(),
+                most);
+    }
+
+    Terms terms() {
+        return terms;
+    }
+
+    PageFeatures features() {
+        return features;
+    }
+
+    PageModel model(int topic) {
+        return models.get(topic);
+    }
+}
