@@ -1,14 +1,11 @@
 package io.freshet.app;
 
 import io.freshet.lab.CoverageLab;
-import io.freshet.lab.FreshnessLab;
 import java.io.IOException;
-import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -38,48 +35,15 @@ final class LabCoverageCommand implements Callable<Integer> {
     @Mixin
     private LabCommand.LogOptions log = new LabCommand.LogOptions();
 
-    @Option(
-            names = "--sample",
-            paramLabel = "SHARE",
-            defaultValue = "0.1",
-            description = "The share of the pages that is replayed (default: ${DEFAULT-VALUE}).")
-    private double sample;
-
-    @Option(
-            names = "--start",
-            paramLabel = "DAY",
-            defaultValue = "2022-01-01",
-            description = "The first day (default: ${DEFAULT-VALUE}).")
-    private LocalDate start = LocalDate.EPOCH;
-
-    @Option(
-            names = "--days",
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "Days that are replayed (default: ${DEFAULT-VALUE}).")
-    private int days;
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "180",
-            description = "Days at the beginning that do not count (default: ${DEFAULT-VALUE}).")
-    private int warm;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "The same seed, the same sample (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private ReplayOptions replay = new ReplayOptions();
 
     @Override
     public Integer call() throws InterruptedException, IOException {
         log.start();
         CoverageLab lab;
         try {
-            lab = new CoverageLab(
-                    new FreshnessLab.Settings(sample, (int) start.toEpochDay(), days, warm, seed), lives.read());
+            lab = new CoverageLab(replay.settings(), lives.read());
         } catch (IllegalArgumentException e) {
             throw new SettingsException(String.valueOf(e.getMessage()));
         }

@@ -151,7 +151,7 @@ final class LabObserveCommand implements Callable<Integer> {
             }
             Seeds.remember(start, store, workshop.canonicaliser());
             Manner.of(settings, Scope.Kind.HOST, List.of(), List.of(), true).remember(store);
-            Crawler crawler = workshop.crawler(new Scope(Scope.Kind.HOST), List.of(), List.of());
+            Crawler crawler = workshop.crawler(settings, new Scope(Scope.Kind.HOST), List.of(), List.of());
             stop.stops(crawler);
             CrawlResult result;
             try (var _ = ProgressDisplay.start(

@@ -71,7 +71,7 @@ class ServedFreshnessTest {
                 new ServedFreshness(workshop.store(), revisits, settings.revisits(), Clock.systemUTC());
 
         Crawler crawler() {
-            return workshop.crawler(new Scope(Scope.Kind.HOST), List.of(), List.of());
+            return workshop.crawler(settings, new Scope(Scope.Kind.HOST), List.of(), List.of());
         }
 
         CrawlUrl url(String path) {
