@@ -72,6 +72,7 @@ public final class Crawler {
 
     private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
     private final AtomicInteger holds = new AtomicInteger();
+    private volatile boolean waits; // was held: its time is not time of crawling
     private final AtomicLong orders = new AtomicLong();
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> problem = new AtomicReference<>();
@@ -177,7 +178,7 @@ public final class Crawler {
         CrawlTotals before = stored.totals();
         try {
             while (!end.await((stopped ? GRACE : BETWEEN_NOTES).toNanos(), TimeUnit.NANOSECONDS)) {
-                stored.note(before.plus(totals()));
+                stored.note(before.plus(noted()));
                 if (stopped && nanos.getAsLong() - stoppedNanos >= GRACE.toNanos()) {
                     end();
                 }
@@ -194,7 +195,7 @@ public final class Crawler {
         }
         stored.keepHosts(shards);
         CrawlTotals totals = totals();
-        stored.note(before.plus(totals));
+        stored.note(before.plus(noted()));
         store.flush();
         return stored.result(shards, totals, before.plus(totals), ending());
     }
@@ -237,6 +238,7 @@ public final class Crawler {
      */
     public Runnable hold() {
         holds.incrementAndGet();
+        waits = true;
         var held = new AtomicBoolean(true);
         return () -> {
             if (held.getAndSet(false)) {
@@ -259,6 +261,11 @@ public final class Crawler {
     /** What this run has done so far. */
     public CrawlTotals totals() {
         return counts.totals(elapsed());
+    }
+
+    /** What is added to the totals of the store. */
+    private CrawlTotals noted() {
+        return counts.totals(waits ? Duration.ZERO : elapsed());
     }
 
     /** Those of the hosts in memory of which most waits, and what each of them is doing. */
