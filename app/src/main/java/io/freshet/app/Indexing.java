@@ -5,7 +5,6 @@ import io.freshet.model.Page;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.IndexFeed;
 import io.freshet.search.LinkIn;
-import io.freshet.search.PageTopics;
 import io.freshet.search.RecentPages;
 import io.freshet.search.Search;
 import io.freshet.search.SearchIndex;
@@ -32,13 +31,14 @@ final class Indexing implements AutoCloseable {
     private final SearchIndex index;
     private final RecentPages recent = new RecentPages(RECENT);
     private final IndexFeed feed;
+    private volatile TopicCategories categories;
 
     /** @throws io.freshet.search.SearchException when there is an index that this version cannot go on with */
     Indexing(Path folder, Store store, HtmlParser parser, SearchSettings settings, Clock clock) {
         index = SearchIndex.open(folder, settings, clock);
         this.store = store;
         this.parser = parser;
-        PageTopics categories = TopicCategories.of(store.folder(), parser);
+        categories = TopicCategories.of(store.folder(), parser);
         feed = new IndexFeed(store, index, parser, recent, categories, settings, System::nanoTime);
         feed.start();
     }
@@ -57,7 +57,13 @@ final class Indexing implements AutoCloseable {
 
     /** Topics were made or removed: the pages are classified anew, in the background. */
     void classify() {
-        feed.classify(TopicCategories.of(store.folder(), parser));
+        categories = TopicCategories.of(store.folder(), parser);
+        feed.classify(categories);
+    }
+
+    /** How much a page is about each topic. */
+    List<PageReport.TopicGrade> topics(Page page) {
+        return categories.grades(page);
     }
 
     /** A page that was just read, and will come as an event of the store. */

@@ -30,10 +30,11 @@ final class ServedProduct implements AutoCloseable {
         crawls = new ServedCrawls(workshop, settings, indexing, revisits, clock);
         freshness = new ServedFreshness(workshop.store(), revisits, settings.revisits(), clock);
         metrics = new Metrics(workshop.store(), crawls, freshness, indexing::pages);
+        var knowledge = new ServedKnowledge(indexing, revisits);
         parts = new Parts(
                 new FreshSearch(indexing.search(), revisits),
-                new StoreReports(workshop.store(), settings, revisits::next),
-                new StoreViews(workshop, settings, indexing, revisits, metrics::text),
+                new StoreReports(workshop.store(), settings, knowledge),
+                new StoreViews(workshop, settings, indexing, knowledge, metrics::text),
                 crawls,
                 freshness,
                 workshop.canonicaliser(),

@@ -1,6 +1,5 @@
 package io.freshet.app;
 
-import io.freshet.crawl.Revisits;
 import io.freshet.model.Canonicaliser;
 import io.freshet.search.SavedIndex;
 import io.freshet.search.Search;
@@ -10,7 +9,6 @@ import io.freshet.store.StoreException;
 import io.freshet.web.Reports;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,10 +38,7 @@ final class StoreAccess implements AutoCloseable {
     }
 
     Reports reports() {
-        return store == null
-                ? servedStore()
-                : new StoreReports(
-                        store, settings, page -> Revisits.planned(store, settings.revisits(), page, Instant.now()));
+        return store == null ? servedStore() : new StoreReports(store, settings, new SavedKnowledge(store, settings));
     }
 
     Search search() {

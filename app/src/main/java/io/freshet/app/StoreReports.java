@@ -1,9 +1,7 @@
 package io.freshet.app;
 
-import io.freshet.freshness.NextVisit;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
-import io.freshet.model.UrlKey;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
@@ -13,19 +11,17 @@ import io.freshet.web.Reports;
 import io.freshet.web.UnavailableException;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Reports of a store that this process holds. Safe for use by many threads. */
 final class StoreReports implements Reports {
     private final Store store;
     private final Settings settings;
-    private final Function<UrlKey, Optional<NextVisit>> plan;
+    private final PageReport.Knowledge knowledge;
 
-    /** @param plan says when a page is visited next */
-    StoreReports(Store store, Settings settings, Function<UrlKey, Optional<NextVisit>> plan) {
+    StoreReports(Store store, Settings settings, PageReport.Knowledge knowledge) {
         this.store = store;
         this.settings = settings;
-        this.plan = plan;
+        this.knowledge = knowledge;
     }
 
     @Override
@@ -37,8 +33,9 @@ final class StoreReports implements Reports {
     @Override
     public Report page(CrawlUrl page, Form form) {
         var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
-        PageReport report = read(() -> PageReport.of(store, page, parser, plan));
-        return new Report(report.known(), form == Form.JSON ? report.json() + System.lineSeparator() : report.words());
+        PageReport report = read(() -> PageReport.of(store, page, parser, knowledge));
+        var text = new PageText(report);
+        return new Report(report.known(), form == Form.JSON ? text.json() + System.lineSeparator() : text.words());
     }
 
     @Override

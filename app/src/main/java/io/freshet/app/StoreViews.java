@@ -1,6 +1,5 @@
 package io.freshet.app;
 
-import io.freshet.crawl.Revisits;
 import io.freshet.model.CrawlUrl;
 import io.freshet.page.CleanCopy;
 import io.freshet.store.Store;
@@ -29,17 +28,22 @@ final class StoreViews implements Views {
     private final Workshop workshop;
     private final Settings settings;
     private final Indexing indexing;
-    private final Revisits revisits;
+    private final PageReport.Knowledge knowledge;
     private final Supplier<String> metrics;
     private final CleanCopy copies;
     private final SlowValue<Summary> summary;
 
-    StoreViews(Workshop workshop, Settings settings, Indexing indexing, Revisits revisits, Supplier<String> metrics) {
+    StoreViews(
+            Workshop workshop,
+            Settings settings,
+            Indexing indexing,
+            PageReport.Knowledge knowledge,
+            Supplier<String> metrics) {
         this.store = workshop.store();
         this.workshop = workshop;
         this.settings = settings;
         this.indexing = indexing;
-        this.revisits = revisits;
+        this.knowledge = knowledge;
         this.metrics = metrics;
         this.copies = new CleanCopy(workshop.canonicaliser(), Console::addressOf);
         this.summary = new SlowValue<>("freshet-summary", this::counted, System::nanoTime);
@@ -68,7 +72,7 @@ final class StoreViews implements Views {
             List<PageFacts.Neighbour> in = indexing.linksTo(page, LINKS_SHOWN).stream()
                     .map(link -> new PageFacts.Neighbour(link.from(), link.words()))
                     .toList();
-            return PageReport.of(store, page, workshop.parser(), revisits::next)
+            return PageReport.of(store, page, workshop.parser(), knowledge)
                     .facts(LINKS_SHOWN, in, settings.revisits().comparison());
         } catch (IOException | StoreException e) {
             throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);

@@ -9,7 +9,9 @@ import io.freshet.store.Control;
 import io.freshet.topics.TopicQuality;
 import io.freshet.topics.TopicSet;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -33,9 +35,9 @@ final class TopicCategories implements PageTopics {
     }
 
     /** @param folder of the store */
-    static PageTopics of(Path folder, HtmlParser parser) {
+    static TopicCategories of(Path folder, HtmlParser parser) {
         if (!Control.exists(folder)) {
-            return NONE;
+            return new TopicCategories(folder, parser, "");
         }
         String made;
         try (Control control = Control.open(folder)) {
@@ -43,9 +45,8 @@ final class TopicCategories implements PageTopics {
                     .map(topic -> topic.name() + " " + topic.made())
                     .collect(Collectors.joining("\n"));
         }
-        return made.isEmpty()
-                ? NONE
-                : new TopicCategories(folder, parser, LEARNING + "." + Long.toHexString(Fingerprint.of(made)));
+        return new TopicCategories(
+                folder, parser, made.isEmpty() ? "" : LEARNING + "." + Long.toHexString(Fingerprint.of(made)));
     }
 
     @Override
@@ -61,6 +62,16 @@ final class TopicCategories implements PageTopics {
         return names;
     }
 
+    /** How much a page is about each topic, and why. */
+    List<PageReport.TopicGrade> grades(Page page) {
+        TopicSet topics = learned();
+        List<PageReport.TopicGrade> grades = new ArrayList<>();
+        for (int i = 0; i < topics.topics().size(); i++) {
+            grades.add(new PageReport.TopicGrade(topics.topics().get(i).name(), topics.explain(i, page)));
+        }
+        return grades;
+    }
+
     @Override
     public String version() {
         return version;
@@ -70,6 +81,9 @@ final class TopicCategories implements PageTopics {
         TopicSet topics = learned;
         if (topics != null) {
             return topics;
+        }
+        if (version.isEmpty()) {
+            return TopicSet.learn(List.of(), TopicLibrary.TERMS);
         }
         lock.lock();
         try {

@@ -114,6 +114,7 @@ class ServedStoreTest {
         revisits = workshop.revisits();
         crawls = new ServedCrawls(workshop, settings, indexing, revisits, Clock.systemUTC());
         freshness = new ServedFreshness(store, revisits, settings.revisits(), Clock.systemUTC());
+        var knowledge = new ServedKnowledge(indexing, revisits);
         app = WebApp.start(
                 new WebSettings(
                         InetAddress.ofLiteral("127.0.0.1"),
@@ -129,8 +130,8 @@ class ServedStoreTest {
                 TOKEN,
                 new Parts(
                         search,
-                        new StoreReports(store, settings, revisits::next),
-                        new StoreViews(workshop, settings, indexing, revisits, () -> ""),
+                        new StoreReports(store, settings, knowledge),
+                        new StoreViews(workshop, settings, indexing, knowledge, () -> ""),
                         crawls,
                         freshness,
                         URLS,

@@ -72,7 +72,6 @@ public final class Crawler {
 
     private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
     private final AtomicInteger holds = new AtomicInteger();
-    private volatile boolean waits; // was held: its time is not time of crawling
     private final AtomicLong orders = new AtomicLong();
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> problem = new AtomicReference<>();
@@ -139,22 +138,22 @@ public final class Crawler {
      * @throws io.freshet.store.StoreException when the store cannot go on, for example because the disk is full
      */
     public CrawlResult run(List<CrawlUrl> seeds) throws InterruptedException {
-        return work(seeds, seeds);
+        return work(seeds, seeds, true);
     }
 
     /**
      * Visits what is {@linkplain #ask asked for}, and new pages that it leads to, until nothing is left of it, so many requests were made, or {@link #stop} is
-     * called.
+     * called. The time that it takes, most of it waiting, does not count as time of crawling in the store's totals.
      *
      * @param seeds of the crawls before: they say how far to go, and are not visited themselves
      * @throws io.freshet.store.StoreException when the store cannot go on, for example because the disk is full
      */
     public CrawlResult visitAsked(List<CrawlUrl> seeds, long requests) throws InterruptedException {
         turns.limit(requests);
-        return work(seeds, List.of());
+        return work(seeds, List.of(), false);
     }
 
-    private CrawlResult work(List<CrawlUrl> seeds, List<CrawlUrl> visited) throws InterruptedException {
+    private CrawlResult work(List<CrawlUrl> seeds, List<CrawlUrl> visited, boolean timed) throws InterruptedException {
         startedNanos = nanos.getAsLong();
         stored.widenScope(seeds, policy.rules().scope());
         Instant now = clock.instant();
@@ -178,7 +177,7 @@ public final class Crawler {
         CrawlTotals before = stored.totals();
         try {
             while (!end.await((stopped ? GRACE : BETWEEN_NOTES).toNanos(), TimeUnit.NANOSECONDS)) {
-                stored.note(before.plus(noted()));
+                stored.note(before.plus(noted(timed)));
                 if (stopped && nanos.getAsLong() - stoppedNanos >= GRACE.toNanos()) {
                     end();
                 }
@@ -195,7 +194,7 @@ public final class Crawler {
         }
         stored.keepHosts(shards);
         CrawlTotals totals = totals();
-        stored.note(before.plus(noted()));
+        stored.note(before.plus(noted(timed)));
         store.flush();
         return stored.result(shards, totals, before.plus(totals), ending());
     }
@@ -238,7 +237,6 @@ public final class Crawler {
      */
     public Runnable hold() {
         holds.incrementAndGet();
-        waits = true;
         var held = new AtomicBoolean(true);
         return () -> {
             if (held.getAndSet(false)) {
@@ -264,8 +262,8 @@ public final class Crawler {
     }
 
     /** What is added to the totals of the store. */
-    private CrawlTotals noted() {
-        return counts.totals(waits ? Duration.ZERO : elapsed());
+    private CrawlTotals noted(boolean timed) {
+        return counts.totals(timed ? elapsed() : Duration.ZERO);
     }
 
     /** Those of the hosts in memory of which most waits, and what each of them is doing. */

@@ -256,11 +256,7 @@ final class Plan {
     OptionalDouble knownChance(UrlKey page, Instant now) {
         return planner.visited(page.url()).isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(chanceCurrent(page, now));
-    }
-
-    double chanceCurrent(UrlKey page, Instant now) {
-        return planner.chanceCurrent(page.url(), time.toPlan(now));
+                : OptionalDouble.of(planner.chanceCurrent(page.url(), time.toPlan(now)));
     }
 
     Optional<NextVisit> next(UrlKey page, Instant now) {

@@ -128,7 +128,13 @@ public final class Revisits implements AutoCloseable {
 
     /** Asks the crawl for the pages that are due, at most so many, whatever the budget of the day is. Returns for how many; empty when there is no crawl, or it is paused. */
     public OptionalInt ask(int most) {
-        Crawler crawl = latest();
+        Crawler crawl;
+        lock.lock();
+        try {
+            crawl = crawler;
+        } finally {
+            lock.unlock();
+        }
         return crawl == null || crawl.paused() || crawl.over() ? OptionalInt.empty() : OptionalInt.of(ask(crawl, most));
     }
 
@@ -139,22 +145,7 @@ public final class Revisits implements AutoCloseable {
         return due.size();
     }
 
-    private @Nullable Crawler latest() {
-        lock.lock();
-        try {
-            return crawler;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** The chance that the copy of a page is current; empty while nothing is known, or the plan is busy. */
-    public OptionalDouble chanceCurrent(UrlKey page) {
-        Double chance = soon(known -> known.chanceCurrent(page, clock.instant()));
-        return chance == null ? OptionalDouble.empty() : OptionalDouble.of(chance);
-    }
-
-    /** The same of several pages at once; all empty while nothing is known, or the plan is busy. */
+    /** The chances that the copies of these pages are current; empty for those of which there is none, and for all while nothing is known or the plan is busy. */
     public List<OptionalDouble> chancesCurrent(List<UrlKey> pages) {
         List<OptionalDouble> chances = soon(known -> {
             Instant now = clock.instant();
@@ -204,7 +195,7 @@ public final class Revisits implements AutoCloseable {
         return asked.get();
     }
 
-    /** What a kept plan of a store says of a page, without following anything; empty when there is no plan or it does not know the page. */
+    /** What the kept plan of a store says of a page once it has taken in what happened since; empty when there is no plan or it does not know the page. Nothing is kept. */
     public static Optional<NextVisit> planned(Store store, RevisitSettings settings, UrlKey page, Instant now) {
         return Plan.kept(store, settings, now).flatMap(plan -> {
             while (plan.follow()) {}

@@ -67,8 +67,16 @@ class RevisitsTest {
         crawl.run(site.url("/"));
     }
 
+    private static Clock later(int seconds) {
+        return Clock.offset(Clock.systemUTC(), Duration.ofSeconds(seconds));
+    }
+
     private Revisits revisits(Store store, RevisitSettings settings) throws InterruptedException {
-        var revisits = new Revisits(store, settings, Clock.systemUTC());
+        return revisits(store, settings, Clock.systemUTC());
+    }
+
+    private Revisits revisits(Store store, RevisitSettings settings, Clock clock) throws InterruptedException {
+        var revisits = new Revisits(store, settings, clock);
         revisits.start();
         assertThat(revisits.awaitCaughtUp(LONG)).isTrue();
         return revisits;
@@ -109,6 +117,7 @@ class RevisitsTest {
     void what_was_learned_is_there_again_with_its_file_and_without_it() throws Exception {
         livelySite();
         for (int i = 0; i < 5; i++) {
+            crawl.clock(later(2 + 2 * i)); // times are kept to the second
             try (Store store = crawl.open()) {
                 crawl.on(store, crawler -> {
                     crawler.ask(url("/news"), VisitClass.REVISIT, 0.5f);
@@ -116,26 +125,26 @@ class RevisitsTest {
                     return crawler.visitAsked(List.of(), Long.MAX_VALUE);
                 });
             }
-            Thread.sleep(1_000); // times are kept to the second
         }
         RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
         double kept;
         try (Store store = crawl.open();
-                Revisits revisits = revisits(store, slow)) {
+                Revisits revisits = revisits(store, slow, later(12))) {
             kept = changesPerDay(revisits, "/news");
             assertThat(kept).isGreaterThan(3 * changesPerDay(revisits, "/still/1"));
             assertThat(revisits.figures().orElseThrow().copies()).isEqualTo(12);
         }
         assertThat(folder.resolve("store/planner/plan")).exists();
         try (Store store = crawl.open();
-                Revisits revisits = revisits(store, slow)) {
+                Revisits revisits = revisits(store, slow, later(12))) {
             assertThat(changesPerDay(revisits, "/news")).isBetween(kept / 2, kept * 2);
-            assertThat(Revisits.planned(store, slow, url("/news").key(), Instant.now()))
+            assertThat(Revisits.planned(
+                            store, slow, url("/news").key(), later(12).instant()))
                     .isPresent();
         }
         Files.write(folder.resolve("store/planner/plan"), new byte[] {1, 2, 3});
         try (Store store = crawl.open();
-                Revisits revisits = revisits(store, slow)) {
+                Revisits revisits = revisits(store, slow, later(12))) {
             assertThat(changesPerDay(revisits, "/news")).isBetween(kept / 2, kept * 2);
         }
     }
@@ -144,14 +153,17 @@ class RevisitsTest {
         return revisits.next(url(path).key()).orElseThrow().changesPerDay();
     }
 
+    private double chanceCurrent(Revisits revisits, String path) {
+        return revisits.chancesCurrent(List.of(url(path).key())).getFirst().orElseThrow();
+    }
+
     @Test
     void a_round_makes_no_more_requests_than_it_may_and_takes_the_best_pages_first() throws InterruptedException {
         livelySite();
         int before = site.requests().size();
         RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
         try (Store store = crawl.open();
-                Revisits revisits = revisits(store, slow)) {
-            Thread.sleep(2_000);
+                Revisits revisits = revisits(store, slow, later(2))) {
             List<CrawlUrl> due = revisits.due(4);
             assertThat(due).hasSize(4).contains(url("/"));
             CrawlResult result = crawl.on(store, crawler -> {
@@ -229,15 +241,15 @@ class RevisitsTest {
         RevisitSettings slow = new RevisitSettings(0, Duration.ofDays(1), Comparison.TEXT, PlannerSettings.DEFAULT);
         try (Store store = crawl.open();
                 Revisits revisits = revisits(store, slow)) {
-            double before = revisits.chanceCurrent(url("/still/3").key()).orElseThrow();
+            double before = chanceCurrent(revisits, "/still/3");
             revisits.announced(url("/still/3").key(), Instant.now().minus(Duration.ofDays(3)));
             revisits.announced(url("/still/3").key(), Instant.now().plus(Duration.ofDays(3)));
-            assertThat(revisits.chanceCurrent(url("/still/3").key()).orElseThrow())
+            assertThat(chanceCurrent(revisits, "/still/3"))
                     .as("what was before the visit, or cannot be yet, says nothing")
                     .isCloseTo(before, within(1e-3));
             await(() -> {
                 revisits.announced(url("/still/3").key(), Instant.now().minusSeconds(1));
-                return revisits.chanceCurrent(url("/still/3").key()).orElseThrow() < 0.9 * before;
+                return chanceCurrent(revisits, "/still/3") < 0.9 * before;
             });
         }
     }

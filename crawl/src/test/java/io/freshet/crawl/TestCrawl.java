@@ -43,6 +43,7 @@ final class TestCrawl {
     private boolean allowPrivate = true;
     private Scope.Kind scope = Scope.Kind.HOST;
     private List<Pattern> exclude = List.of();
+    private Clock clock = Clock.systemUTC();
     private Function<Crawler, Crawler> then = crawler -> crawler;
 
     TestCrawl(Path folder) {
@@ -125,6 +126,11 @@ final class TestCrawl {
         return this;
     }
 
+    TestCrawl clock(Clock value) {
+        clock = value;
+        return this;
+    }
+
     /** Does something with the crawler before it runs. */
     TestCrawl with(Function<Crawler, Crawler> change) {
         then = change;
@@ -192,14 +198,13 @@ final class TestCrawl {
         var policy =
                 new CrawlPolicy(settings, timeouts, rules, LinkScorer.ALIKE, canonicaliser, "Freshet", allowPrivate);
         var parser = new HtmlParser(PageSettings.DEFAULT, canonicaliser);
-        Clock clock = Clock.systemUTC();
         try (var fetcher = new HttpFetcher(fetch, canonicaliser, clock)) {
             return work.with(new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, 1));
         }
     }
 
     Store open() {
-        return Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "a test", Clock.systemUTC());
+        return Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "a test", clock);
     }
 
     @Nullable

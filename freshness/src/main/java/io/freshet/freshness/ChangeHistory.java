@@ -164,6 +164,16 @@ public record ChangeHistory(Folded folded, List<Request> requests) {
         return changed;
     }
 
+    /** The paper's DR: downloads of all requests; 0 when there were none. */
+    public double downloadRate() {
+        return requestCount() == 0 ? 0 : downloads() / (double) requestCount();
+    }
+
+    /** The paper's MR: changes of the downloads that could be compared with one before; 0 when there were none. */
+    public double modificationRate(Comparison comparison) {
+        return downloads() < 2 ? 0 : modifications(comparison) / (double) (downloads() - 1);
+    }
+
     /** How often in a row the page was said to be gone, up to now; requests that failed say nothing of it. */
     public int goneInRow() {
         int gone = 0;

@@ -157,9 +157,9 @@ class FreshnessLabsTest {
             alike.add(page("a" + i, 0, FOREVER, random(random, 0.1, 0, START)));
             unlike.add(page("u" + i, 0, FOREVER, i % 2 == 0 ? every(1, 0.5, START) : new double[0]));
         }
-        double differing = HorizonLab.gain(new HorizonLab(PageLives.of(unlike), 100, 600, 1, 2).score(10, 5));
-        double same = HorizonLab.gain(new HorizonLab(PageLives.of(alike), 100, 600, 1, 2).score(10, 5));
-        assertThat(differing).isGreaterThan(0.8);
+        double differing = HorizonLab.gain(new HorizonLab(PageLives.of(unlike), 100, 600, 1, 2).score(20, 5));
+        double same = HorizonLab.gain(new HorizonLab(PageLives.of(alike), 100, 600, 1, 2).score(20, 5));
+        assertThat(differing).isGreaterThan(0.9);
         assertThat(same).isLessThan(0.1);
     }
 

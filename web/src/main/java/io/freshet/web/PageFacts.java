@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param status of the last answer; 0 when there was none
  * @param found when it was first heard of
  * @param depth links from a seed
+ * @param downloadRate the paper's DR: downloads of all visits
+ * @param modificationRate the paper's MR: changes of all downloads that could be compared with one before
  * @param content of the copy that is kept; null when there is none
  * @param versions when each of the bodies that are kept was fetched, newest first
  * @param history what visits found, one by one
@@ -37,6 +39,8 @@ public record PageFacts(
         long requests,
         long downloads,
         long modifications,
+        double downloadRate,
+        double modificationRate,
         @Nullable Content content,
         List<Instant> versions,
         PageHistory history,
@@ -80,16 +84,6 @@ public record PageFacts(
         versions = List.copyOf(versions);
         out = List.copyOf(out);
         in = List.copyOf(in);
-    }
-
-    /** The paper's DR: downloads of all requests. */
-    public double downloadRate() {
-        return requests == 0 ? 0 : downloads / (double) requests;
-    }
-
-    /** The paper's MR: changes of all downloads that could be compared with one before. */
-    public double modificationRate() {
-        return downloads < 2 ? 0 : modifications / (double) (downloads - 1);
     }
 
     public boolean known() {

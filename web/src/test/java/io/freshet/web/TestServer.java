@@ -305,6 +305,8 @@ final class TestServer implements AutoCloseable {
                     2,
                     2,
                     1,
+                    1,
+                    1,
                     known
                             ? new PageFacts.Content(
                                     title, "text/html", "UTF-8", "en", 1234, then, then, null, false, !hostile)
