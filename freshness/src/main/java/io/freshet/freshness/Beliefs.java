@@ -67,14 +67,13 @@ final class Beliefs {
     /** How likely each rate is for this page, in an array that the next call overwrites. */
     float[] weights(int row, SectionNode speaker, double elapsed) {
         double fade = fade(elapsed);
-        pages.odds(row, fade, logs);
-        RateGrid.weigh(logs, pages.calm(row) * fade, speaker.heart().prior, weights);
+        if (pages.even(row)) {
+            RateGrid.weigh(pages.calm(row) * fade, speaker.heart().prior, weights);
+        } else {
+            pages.odds(row, fade, logs);
+            RateGrid.weigh(logs, pages.calm(row) * fade, speaker.heart().prior, weights);
+        }
         return weights;
-    }
-
-    /** The chance that a page with these rates has changed after so much section time. */
-    static double chance(float[] likely, double aged) {
-        return Math.max(0, 1 - RateGrid.survival(likely, aged));
     }
 
     static double mean(float[] weights) {
@@ -145,6 +144,9 @@ final class Beliefs {
             credit.learn(signals, changed, elapsed, chance);
         }
         pages.calm(row, calm + (changed ? share * aged : aged));
+        if (!changed && pages.even(row)) {
+            return;
+        }
         pages.odds(row, fade, logs);
         for (int k = 0; changed && k < RateGrid.SIZE; k++) {
             double rate = RateGrid.rate(k);

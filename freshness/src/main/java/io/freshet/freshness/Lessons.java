@@ -1,5 +1,7 @@
 package io.freshet.freshness;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What visits teach: of the page itself, of the clocks of its sections, of the credit of sources and of servers, and, by walking through all pages a few at a time, of how rates are distributed.
  * Not thread-safe: owned by its planner.
@@ -27,15 +29,16 @@ final class Lessons {
         this.beliefs = beliefs;
     }
 
-    /** A visit of a page was made, now. */
-    void take(int row, Visit visit, double now) {
+    /** A visit of a page was made, now. Returns what is believed of its rates since then if that has come out on the way, or null. */
+    float @Nullable [] take(int row, Visit visit, double now) {
         SectionNode node = tree.node(pages.node(row));
         double before = pages.visited(row, now);
+        float[] likely = null;
         pages.set(row, PageTable.ASKED, false);
         switch (visit.outcome()) {
             case FAILED -> pages.failures(row, Math.min(20, pages.failures(row) + 1));
             case GONE -> gone(row, node, before, now);
-            case CHANGED, UNCHANGED -> found(row, node, before, now, visit);
+            case CHANGED, UNCHANGED -> likely = found(row, node, before, now, visit);
         }
         if (visit.outcome() != VisitOutcome.FAILED) {
             pages.failures(row, 0);
@@ -44,6 +47,11 @@ final class Lessons {
             pages.set(row, PageTable.DELETED, false);
             pages.visit(row, now);
         }
+        return likely;
+    }
+
+    /** After a visit: walks on, now and then. */
+    void walk(double now) {
         if (++visits % GATHER_EVERY == 0) {
             gather(1, now);
         }
@@ -67,29 +75,32 @@ final class Lessons {
         pages.set(row, PageTable.COPY, false);
     }
 
-    private void found(int row, SectionNode node, double before, double now, Visit visit) {
+    private float @Nullable [] found(int row, SectionNode node, double before, double now, Visit visit) {
         double elapsed = now - before;
         double told = visit.toldDays();
+        float[] likely = null;
         if (pages.is(row, PageTable.GONE)) {
             beliefs.returned++;
         } else if (pages.is(row, PageTable.COPY) && elapsed > 0) {
-            compared(row, node, before, now, visit.outcome() == VisitOutcome.CHANGED, told);
+            likely = compared(row, node, before, now, visit.outcome() == VisitOutcome.CHANGED, told);
         } else if (told > 0 && node.agesTrusted()) {
             beliefs.learnAge(row, told, 0);
         }
         pages.set(row, PageTable.GONE, false);
         pages.set(row, PageTable.COPY, true);
+        return likely;
     }
 
     /** There was a copy to compare with. */
-    private void compared(int row, SectionNode node, double before, double now, boolean changed, double told) {
+    private float @Nullable [] compared(
+            int row, SectionNode node, double before, double now, boolean changed, double told) {
         double elapsed = now - before;
         SectionNode speaker = tree.speaker(node);
         Activity clock = speaker.heart().changes.activity;
         double aged = clock.time(now) - clock.time(before);
         float[] likely = beliefs.weights(row, speaker, elapsed);
         double rate = Beliefs.mean(likely);
-        double chance = Beliefs.chance(likely, aged);
+        double chance = Math.max(0, 1 - RateGrid.pass(likely, aged));
         boolean known = changed && told < elapsed && node.agesTrusted();
         if (!Double.isNaN(told)) {
             node.judge(changed ? told > elapsed + FORGIVEN : told < elapsed - FORGIVEN);
@@ -103,6 +114,7 @@ final class Lessons {
             tree.learn(node, before, now, rate, changes, chance);
             beliefs.learn(row, node, aged, elapsed, changed, chance);
         }
+        return changed ? null : likely;
     }
 
     /** Walks on through all pages, some at a time, and counts what is believed of them. */

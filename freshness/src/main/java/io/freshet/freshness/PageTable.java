@@ -282,14 +282,29 @@ final class PageTable {
         }
     }
 
+    /** Whether anything but days without a change is known of how often it changes: else all odds are even. */
+    boolean even(int row) {
+        int[] chunk = chunk(row);
+        int at = at(row) + ODDS;
+        int any = 0;
+        for (int i = 0; i < RateGrid.SIZE / 2; i++) {
+            any |= chunk[at + i];
+        }
+        return any == 0;
+    }
+
     /** Sets them all; only their differences count. */
     void odds(int row, double[] logs) {
         double best = Double.NEGATIVE_INFINITY;
         for (double each : logs) {
             best = Math.max(best, each);
         }
-        for (int k = 0; k < RateGrid.SIZE; k++) {
-            odds(row, k, (int) (Math.max(LEAST, logs[k] - best) * STEP - 0.5));
+        int[] chunk = chunk(row);
+        int at = at(row) + ODDS;
+        for (int k = 0; k < RateGrid.SIZE; k += 2) {
+            int low = (int) (Math.max(LEAST, logs[k] - best) * STEP - 0.5);
+            int high = (int) (Math.max(LEAST, logs[k + 1] - best) * STEP - 0.5);
+            chunk[at + k / 2] = (low & 0xFFFF) | (high << 16);
         }
     }
 
@@ -305,10 +320,7 @@ final class PageTable {
     /** All that was learned of a page and what is known of its copy; not where it belongs and waits. */
     void write(int row, StateWriter out) {
         boolean usual = importance(row) == 1 && failures(row) == 0 && signals(row) == 0 && source(row) == NONE;
-        boolean moved = false;
-        for (int i = ODDS; i < ROW; i++) {
-            moved |= get(row, i) != 0;
-        }
+        boolean moved = !even(row);
         out.single(small(row, FLAGS) | (usual ? 0 : UNUSUAL) | (moved ? MOVED : 0));
         out.fixed(get(row, CALM), 4);
         if (!usual) {

@@ -18,7 +18,8 @@ final class RateGrid {
 
     private static final double[] RATES = new double[SIZE];
     private static final double[] LOGS = new double[SIZE];
-    private static final double[] VALUES = new double[(AGES + 2) * SIZE];
+    /** For each age, what a visit is worth at each rate. */
+    private static final float[] VALUES = new float[(AGES + 2) * SIZE];
 
     static {
         for (int k = 0; k < SIZE; k++) {
@@ -28,7 +29,7 @@ final class RateGrid {
         for (int i = 0; i < AGES + 2; i++) {
             double age = Math.exp(YOUNGEST + i / AGES_PER_LOG);
             for (int k = 0; k < SIZE; k++) {
-                VALUES[i * SIZE + k] = value(RATES[k] * age) / RATES[k];
+                VALUES[i * SIZE + k] = (float) (value(RATES[k] * age) / RATES[k]);
             }
         }
     }
@@ -78,16 +79,57 @@ final class RateGrid {
             odds[k] -= rates[k] * calm;
             best = Math.max(best, odds[k]);
         }
-        float sum = 0;
         for (int k = 0; k < SIZE; k++) {
-            float weight = prior[k] * (float) survival(best - odds[k]);
-            into[k] = weight;
-            sum += weight;
+            into[k] = prior[k] * (float) survival(best - odds[k]);
         }
+        toOne(into, sum(into));
+    }
+
+    /** The same for a page of which no change is known: only the days without one count. */
+    static void weigh(double calm, float[] prior, float[] into) {
+        double[] rates = RATES;
+        for (int k = 0; k < SIZE; k++) {
+            into[k] = prior[k] * (float) survival((rates[k] - SLOWEST) * calm);
+        }
+        toOne(into, sum(into));
+    }
+
+    /**
+     * So much more time passes without a change: makes of what was believed what is believed then. Returns how likely it was that none would come.
+     *
+     * @param weights which are changed
+     */
+    static double pass(float[] weights, double time) {
+        double[] rates = RATES;
+        for (int k = 0; k < SIZE; k++) {
+            weights[k] *= (float) survival(rates[k] * time);
+        }
+        float same = sum(weights);
+        toOne(weights, same);
+        return same;
+    }
+
+    private static void toOne(float[] weights, float sum) {
         float scale = 1 / Math.max(sum, 1e-30f);
         for (int k = 0; k < SIZE; k++) {
-            into[k] *= scale;
+            weights[k] *= scale;
         }
+    }
+
+    // sums are of four parts each: an addition waits for the one before
+
+    private static float sum(float[] values) {
+        float a = 0;
+        float b = 0;
+        float c = 0;
+        float d = 0;
+        for (int k = 0; k < SIZE; k += 4) {
+            a += values[k];
+            b += values[k + 1];
+            c += values[k + 2];
+            d += values[k + 3];
+        }
+        return (a + b) + (c + d);
     }
 
     static double mean(float[] weights) {
@@ -97,16 +139,6 @@ final class RateGrid {
             mean += weights[k] * rates[k];
         }
         return mean;
-    }
-
-    /** The chance that nothing happens in so much time. */
-    static double survival(float[] weights, double time) {
-        double[] rates = RATES;
-        double same = 0;
-        for (int k = 0; k < SIZE; k++) {
-            same += weights[k] * survival(rates[k] * time);
-        }
-        return same;
     }
 
     /** The rate of the grid that is nearest to this one. */
@@ -122,33 +154,30 @@ final class RateGrid {
     static double value(float[] weights, double age) {
         double place = place(age);
         int at = (int) place;
-        double share = place - at;
-        double low = 0;
-        double high = 0;
-        for (int k = 0, i = at * SIZE; k < SIZE; k++, i++) {
-            low += weights[k] * VALUES[i];
-            high += weights[k] * VALUES[i + SIZE];
-        }
-        return low + share * (high - low);
+        double low = at(weights, at);
+        return low + (place - at) * (at(weights, at + 1) - low);
     }
 
     /** At what age a visit becomes worth so much; infinite when it never does. */
     static double age(float[] weights, double worth) {
         int low = 0;
         int high = AGES + 1;
-        if (at(weights, high) < worth) {
+        double below = 0;
+        double above = at(weights, high);
+        if (above < worth) {
             return Double.POSITIVE_INFINITY;
         }
         while (high - low > 1) {
             int middle = (low + high) >>> 1;
-            if (at(weights, middle) < worth) {
+            double value = at(weights, middle);
+            if (value < worth) {
                 low = middle;
+                below = value;
             } else {
                 high = middle;
+                above = value;
             }
         }
-        double below = at(weights, low);
-        double above = at(weights, high);
         double share = above > below ? Math.clamp((worth - below) / (above - below), 0, 1) : 1;
         return Math.exp(YOUNGEST + (low + share) / AGES_PER_LOG);
     }
@@ -159,11 +188,17 @@ final class RateGrid {
     }
 
     private static double at(float[] weights, int age) {
-        double sum = 0;
-        for (int k = 0, i = age * SIZE; k < SIZE; k++, i++) {
-            sum += weights[k] * VALUES[i];
+        float a = 0;
+        float b = 0;
+        float c = 0;
+        float d = 0;
+        for (int k = 0, i = age * SIZE; k < SIZE; k += 4, i += 4) {
+            a += weights[k] * VALUES[i];
+            b += weights[k + 1] * VALUES[i + 1];
+            c += weights[k + 2] * VALUES[i + 2];
+            d += weights[k + 3] * VALUES[i + 3];
         }
-        return sum;
+        return (a + b) + (c + d);
     }
 
     private static double place(double age) {

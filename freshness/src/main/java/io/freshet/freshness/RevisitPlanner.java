@@ -107,8 +107,9 @@ public final class RevisitPlanner {
     public void observe(long page, Section section, Visit visit) {
         advance(visit.at());
         int row = rowOf(page, section);
-        lessons.take(row, visit, now);
-        waiting.settle(row, now);
+        float[] likely = lessons.take(row, visit, now);
+        waiting.settle(row, now, likely);
+        lessons.walk(now);
     }
 
     /**

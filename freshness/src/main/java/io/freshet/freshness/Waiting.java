@@ -1,6 +1,7 @@
 package io.freshet.freshness;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides where each page waits, and gives out those that are worth a visit most. A page that is worth little waits in the agenda of its section until it is worth nearly as much as the
@@ -46,8 +47,13 @@ final class Waiting {
 
     /** Puts a page where it belongs now: among the ready ones, or until it is worth a visit. */
     void settle(int row, double at) {
+        settle(row, at, null);
+    }
+
+    /** @param likely the page's {@linkplain Beliefs#weights weights}, or null when they are not known */
+    void settle(int row, double at, float @Nullable [] likely) {
         now = at;
-        settle(row);
+        settle(row, likely);
     }
 
     /** The pages that are worth most, which are away until their answer comes, or for a day. */
@@ -107,7 +113,7 @@ final class Waiting {
         return elapsed >= forgotten;
     }
 
-    private void settle(int row) {
+    private void settle(int row, float @Nullable [] known) {
         if (pages.is(row, PageTable.ASKED)) {
             return; // its answer is awaited
         }
@@ -118,7 +124,7 @@ final class Waiting {
         SectionNode node = tree.node(pages.node(row));
         SectionNode speaker = tree.speaker(node);
         double elapsed = Math.max(0, now - pages.visited(row, now));
-        float[] likely = beliefs.weights(row, speaker, elapsed);
+        float[] likely = known == null ? beliefs.weights(row, speaker, elapsed) : known;
         double worth = worth(row, node, speaker, likely);
         double early = EARLY * threshold.worth();
         if (worth >= early) {
@@ -180,7 +186,7 @@ final class Waiting {
                 // what they are worth has grown with their age, or fallen with what was learned
                 int every = (int) Math.clamp((now - pages.visited(row, now)) * LOOK_AGAIN, 1, LOOK_DAYS);
                 if (Math.floorMod(row + (long) now, every) == 0) {
-                    settle(row);
+                    settle(row, null);
                 }
             }
         }
@@ -205,6 +211,6 @@ final class Waiting {
 
     private void look(int row) {
         pages.set(row, PageTable.ASKED, false);
-        settle(row);
+        settle(row, null);
     }
 }
