@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param via where it was first found, or null
  * @param duplicateOf the page with the same content, or null
+ * @param fetched when each of the bodies that are kept was, newest first
  * @param history what visits found over time
  * @param next when it is visited next as things stand; null when there is no plan of visits yet
  */
@@ -165,7 +166,7 @@ record PageReport(
                                 duplicateOf,
                                 content.directives().noindex(),
                                 mayBeShown(record)),
-                fetched.reversed(),
+                fetched,
                 Timeline.of(history, comparison),
                 next == null ? null : Timeline.planned(next),
                 host == null ? null : host(host),

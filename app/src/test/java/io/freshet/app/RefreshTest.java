@@ -2,10 +2,20 @@ package io.freshet.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.freshness.Difference.Comparison;
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
+import io.freshet.page.HtmlParser;
+import io.freshet.page.PageSettings;
+import io.freshet.store.Store;
+import io.freshet.store.StoreSettings;
 import io.freshet.testkit.TestSite;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +89,22 @@ class RefreshTest {
         assertThat(freshet("search", "zebra").out()).contains("/page/3");
         assertThat(freshet("search", "born later").out()).contains("/born");
         assertThat(freshet("page", site.url("/page/3")).out()).contains("next visit", "changed", "first copy");
+    }
+
+    @Test
+    void the_copies_of_a_page_are_listed_newest_first() throws IOException {
+        crawl();
+        site.page("/page/3", "<title>page 3</title><p>zebra");
+        refresh("--all");
+        CrawlUrl page = Canonicaliser.DEFAULT.parse(site.url("/page/3")).orElseThrow();
+        var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
+        try (Store store = Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "a test", Clock.systemUTC())) {
+            List<Instant> copies = PageReport.of(store, page, parser, new SavedKnowledge(store, new Settings()))
+                    .facts(10, List.of(), Comparison.TEXT)
+                    .versions();
+            assertThat(copies).hasSize(2);
+            assertThat(copies.getFirst()).isAfter(copies.getLast());
+        }
     }
 
     @Test
