@@ -2,9 +2,14 @@ package io.freshet.search;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** Chooses the parts of a text that have most of the words that were looked for, the early ones first, and marks the words. */
+/**
+ * Chooses the parts of a text that have most of the words that were looked for, and marks the words. Sentences come before menus, which are many short lines, and early parts before late
+ * ones.
+ */
 final class Passages {
     private static final int MOST = 2;
     private static final int LENGTH = 120;
@@ -15,6 +20,9 @@ final class Passages {
 
     /** So far from the beginning, being early is worth half as much. */
     private static final double EARLY = 1_000;
+
+    /** From so much of a sentence on a passage is no menu. */
+    private static final double SENTENCE = 0.4;
 
     private static final String BETWEEN = " … ";
 
@@ -38,9 +46,25 @@ final class Passages {
         var passages = new Passages(text);
         List<Passage> best = passages.around(matches);
         best.sort(Comparator.comparingDouble(Passage::score).reversed());
-        best = best.subList(0, Math.min(MOST, best.size()));
+        best = passages.chosen(best);
         best.sort(Comparator.comparingInt(Passage::start));
         return passages.marked(best.isEmpty() ? List.of(new Passage(0, passages.end(0), 0, List.of())) : best);
+    }
+
+    /** The first, and those after it that are sentences or have words that it has not. */
+    private List<Passage> chosen(List<Passage> best) {
+        List<Passage> chosen = new ArrayList<>();
+        Set<Integer> words = new HashSet<>();
+        for (Passage passage : best) {
+            boolean more = false;
+            for (Match match : passage.matches) {
+                more |= words.add(match.word);
+            }
+            if (chosen.size() < MOST && (more || prose(passage.start, passage.end) >= SENTENCE)) {
+                chosen.add(passage);
+            }
+        }
+        return chosen;
     }
 
     private List<Passage> around(List<Match> matches) {
@@ -57,14 +81,14 @@ final class Passages {
                 last++;
             }
             List<Match> within = inOrder.subList(first, last);
-            passages.add(new Passage(start, end, score(start, within), within));
+            passages.add(new Passage(start, end, score(start, end, within), within));
             first = last;
         }
         return passages;
     }
 
-    /** Different words first, then early ones. */
-    private static double score(int start, List<Match> matches) {
+    /** Different words first, then whole sentences and early ones. */
+    private double score(int start, int end, List<Match> matches) {
         int looked = Math.min(MOST_LOOKED_AT, matches.size());
         int different = 0;
         for (int i = 0; i < looked; i++) {
@@ -74,7 +98,20 @@ final class Passages {
             }
             different += first ? 1 : 0;
         }
-        return different + 0.1 * (looked - different) / MOST_LOOKED_AT + EARLY / (EARLY + start);
+        double more = 0.1 * (looked - different) / MOST_LOOKED_AT;
+        return different + more + EARLY / (EARLY + start) + prose(start, end);
+    }
+
+    /** How much of a sentence there is: 1 for a line that fills a passage, near 0 for the lines of a menu. */
+    private double prose(int start, int end) {
+        int longest = 0;
+        for (int at = start; at < end; ) {
+            int line = text.indexOf('\n', at);
+            int next = line < 0 || line > end ? end : line;
+            longest = Math.max(longest, next - at);
+            at = next + 1;
+        }
+        return Math.min(1, longest / (double) LENGTH);
     }
 
     /** The beginning of the line if it is near, or else of a word. */

@@ -350,6 +350,17 @@ class SearchTest {
     }
 
     @Test
+    void a_snippet_shows_sentences_and_no_menus() {
+        String menu = "<ul><li>zebra</li><li>about zebra</li><li>news</li><li>zebra shop</li><li>contact</li></ul>";
+        String sentence =
+                "A zebra walked slowly over the old bridge while everybody on the market was looking the other way.";
+        pages.page("/menu", "<title>Menu</title>" + menu.repeat(4) + "<p>" + sentence + "</p>" + ENGLISH);
+        pages.indexed();
+        Marked snippet = pages.find("zebra").results().getFirst().snippet();
+        assertThat(snippet.text()).contains("walked slowly").doesNotContain("shop");
+    }
+
+    @Test
     void what_is_right_is_not_corrected() {
         pages.page("/a", html("database", ENGLISH));
         pages.indexed();
