@@ -170,11 +170,13 @@ final class CrawlCommand implements Callable<Integer> {
         try (Workshop workshop = new Workshop(settings, store.data, "freshet crawl");
                 OrderFile orderFile = OrderFile.open(order)) {
             List<Topic> followed = workshop.topics().topics(topics);
+            List<CrawlUrl> known = followed.stream()
+                    .flatMap(topic -> topic.start().stream())
+                    .distinct()
+                    .toList();
             List<CrawlUrl> start = given;
             if (start.isEmpty()) {
-                start = followed.isEmpty()
-                        ? Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser())
-                        : TopicLibrary.seeds(followed);
+                start = followed.isEmpty() ? Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser()) : known;
             }
             if (start.isEmpty()) {
                 throw new SettingsException("nothing to crawl: give a URL, or --seeds FILE");
@@ -191,7 +193,7 @@ final class CrawlCommand implements Callable<Integer> {
                     noIndex ? IndexOfCrawl.none(err) : IndexOfCrawl.open(workshop, settings, crawler, err)) {
                 try (var _ = ProgressDisplay.start(
                         progress, crawler::progress, settings.crawl().maxPages(), err)) {
-                    result = crawler.run(start);
+                    result = crawler.run(start, known);
                 }
                 // what a topic led to is not followed further without it
                 boolean complete = result.ending() == CrawlResult.Ending.DONE && followed.isEmpty();

@@ -11,7 +11,6 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
 import io.freshet.page.HtmlParser;
 import io.freshet.topics.Example;
-import io.freshet.topics.FocusedCrawl;
 import io.freshet.topics.Topic;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -146,21 +144,16 @@ final class LabFocusCommand implements Callable<Integer> {
             progress.at(0, file.name() + ": reading its examples");
             inWorkshop(settings, workshop -> read.add(task(file, workshop)));
         }
-        FocusLab.Crawling crawling =
-                (by, seeds, enough) -> inWorkshop(settings, workshop -> crawl(workshop, settings, by, seeds, enough));
-        return new FocusLab(how, read, crawling, TopicLibrary.TERMS).run(progress);
-    }
-
-    private void crawl(
-            Workshop workshop, Settings settings, FocusedCrawl by, List<CrawlUrl> seeds, BooleanSupplier enough)
-            throws InterruptedException {
-        Crawler crawler = workshop.crawler(settings, new Scope(Scope.Kind.ANY), include, List.of(), by);
-        crawler.onVisit(_ -> {
-            if (enough.getAsBoolean()) {
-                crawler.stop();
-            }
+        FocusLab.Crawling crawling = (by, seeds, known, enough) -> inWorkshop(settings, workshop -> {
+            Crawler crawler = workshop.crawler(settings, new Scope(Scope.Kind.ANY), include, List.of(), by);
+            crawler.onVisit(_ -> {
+                if (enough.getAsBoolean()) {
+                    crawler.stop();
+                }
+            });
+            crawler.run(seeds, known);
         });
-        crawler.run(seeds);
+        return new FocusLab(how, read, crawling, TopicLibrary.TERMS).run(progress);
     }
 
     private FocusTask task(FocusTaskFile file, Workshop workshop) throws InterruptedException {

@@ -12,11 +12,9 @@ import io.freshet.topics.Terms;
 import io.freshet.topics.Topic;
 import io.freshet.topics.TopicSet;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** The topics of a store, made from what people gave: examples are read and learned from anew, so a newer Freshet learns better from the same pages. */
 final class TopicLibrary {
@@ -62,19 +60,6 @@ final class TopicLibrary {
     TopicSet learned() {
         return TopicSet.learn(
                 names().stream().map(this::find).flatMap(Optional::stream).toList(), TERMS);
-    }
-
-    /** Where a crawl of the topic begins when nobody says where: at its examples and the pages that link to them. */
-    static List<CrawlUrl> seeds(List<Topic> topics) {
-        Set<CrawlUrl> seeds = new LinkedHashSet<>();
-        for (Topic topic : topics) {
-            for (Example example : topic.examples()) {
-                if (example.kind() != Example.Kind.AGAINST) {
-                    seeds.add(example.page().url());
-                }
-            }
-        }
-        return List.copyOf(seeds);
     }
 
     private Example example(CrawlUrl url, Control.ExampleRow row) {

@@ -4,6 +4,7 @@ import io.freshet.fetch.Fetcher;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FailureCause;
 import io.freshet.model.FetchOutcome;
+import io.freshet.model.LinkKind;
 import io.freshet.model.Page;
 import io.freshet.model.Stage;
 import io.freshet.model.StageTimes;
@@ -138,7 +139,19 @@ public final class Crawler {
      * @throws io.freshet.store.StoreException when the store cannot go on, for example because the disk is full
      */
     public CrawlResult run(List<CrawlUrl> seeds) throws InterruptedException {
-        return work(seeds, seeds, true);
+        return run(seeds, List.of());
+    }
+
+    /**
+     * The same, with pages that are known beside the seeds and are visited as if a seed linked to them: as far as the seeds' scope and the rules let them.
+     *
+     * @throws io.freshet.store.StoreException when the store cannot go on, for example because the disk is full
+     */
+    public CrawlResult run(List<CrawlUrl> seeds, List<CrawlUrl> known) throws InterruptedException {
+        return work(seeds, true, () -> {
+            seeds.forEach(this::seed);
+            known.stream().filter(policy.rules()::follows).forEach(this::known);
+        });
     }
 
     /**
@@ -150,10 +163,10 @@ public final class Crawler {
      */
     public CrawlResult visitAsked(List<CrawlUrl> seeds, long requests) throws InterruptedException {
         turns.limit(requests);
-        return work(seeds, List.of(), false);
+        return work(seeds, false, () -> {});
     }
 
-    private CrawlResult work(List<CrawlUrl> seeds, List<CrawlUrl> visited, boolean timed) throws InterruptedException {
+    private CrawlResult work(List<CrawlUrl> seeds, boolean timed, Runnable begin) throws InterruptedException {
         startedNanos = nanos.getAsLong();
         stored.widenScope(seeds, policy.rules().scope());
         Instant now = clock.instant();
@@ -168,7 +181,7 @@ public final class Crawler {
             loopOf(shard).perform(actions);
         });
         stored.messages().forEach(message -> post(message.shard(), stored.discovered(message)));
-        visited.forEach(this::seed);
+        begin.run();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < loops.length; i++) {
             threads.add(Thread.ofPlatform().name("freshet-loop-" + i).start(loops[i]));
@@ -285,6 +298,11 @@ public final class Crawler {
         } else {
             post(url.key().shard(), new Event.Discovered(List.of(Found.seed(url)), null));
         }
+    }
+
+    private void known(CrawlUrl url) {
+        Found link = Found.link(url, LinkKind.ANCHOR, policy.scorer().score(url));
+        post(url.key().shard(), new Event.Discovered(List.of(link), null));
     }
 
     private void leave(List<Thread> threads) throws InterruptedException {

@@ -12,11 +12,13 @@ import io.freshet.testkit.Response;
 import io.freshet.testkit.TestSite;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +54,29 @@ class CrawlRulesTest {
                             .reason())
                     .contains("too many redirects");
             assertThat(result.ending()).isEqualTo(CrawlResult.Ending.DONE);
+        }
+    }
+
+    @Test
+    void pages_that_are_known_beside_the_seeds_are_visited_where_the_scope_lets_them() throws InterruptedException {
+        try (var site = TestSite.start()
+                        .page("/", "front")
+                        .page("/known", links("/behind"))
+                        .page("/behind", "behind");
+                var other = TestSite.start().page("/known", "elsewhere")) {
+            var crawl = new TestCrawl(folder).exclude("/left");
+            site.page("/left", "left out");
+            try (var store = crawl.open()) {
+                crawl.on(
+                        store,
+                        crawler -> crawler.run(
+                                List.of(TestCrawl.url(site.url("/"))),
+                                Stream.of(site.url("/known"), site.url("/left"), other.url("/known"))
+                                        .map(TestCrawl::url)
+                                        .toList()));
+            }
+            assertThat(crawl.pages()).containsExactly("/", "/behind", "/known");
+            assertThat(other.requests()).isEmpty();
         }
     }
 

@@ -28,8 +28,12 @@ public final class FocusLab {
 
     /** Makes a crawl on a store of its own. */
     public interface Crawling {
-        /** Follows what this says from the seeds, until there is enough or nothing left. */
-        void crawl(FocusedCrawl by, List<CrawlUrl> seeds, BooleanSupplier enough)
+        /**
+         * Follows what this says from the seeds, until there is enough or nothing left.
+         *
+         * @param known pages beside the seeds that the topic itself knows
+         */
+        void crawl(FocusedCrawl by, List<CrawlUrl> seeds, List<CrawlUrl> known, BooleanSupplier enough)
                 throws IOException, InterruptedException;
     }
 
@@ -105,7 +109,7 @@ public final class FocusLab {
         double keeping = strategy == Strategy.ADAPTIVE ? TopicQuality.TAKEN : paper.threshold();
         FocusedCrawl crawl = strategy.crawl(List.of(task.topic()), paper, terms, settings.seed());
         var run = new FocusRun(crawl, task, keeping, pages);
-        crawling.crawl(run, task.seeds(), run::enough);
+        crawling.crawl(run, task.seeds(), task.topic().start(), run::enough);
         return run.outcome();
     }
 

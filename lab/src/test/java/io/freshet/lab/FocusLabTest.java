@@ -59,7 +59,7 @@ class FocusLabTest {
         var lab = new FocusLab(
                 new FocusLab.Settings(16, List.of(3, 10), 16, 1),
                 List.of(task()),
-                (by, seeds, enough) -> {
+                (by, seeds, known, enough) -> {
                     Deque<CrawlUrl> waiting = new ArrayDeque<>(seeds);
                     Set<CrawlUrl> met = new HashSet<>(seeds);
                     int pages = 0;

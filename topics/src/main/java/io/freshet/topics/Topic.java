@@ -1,5 +1,6 @@
 package io.freshet.topics;
 
+import io.freshet.model.CrawlUrl;
 import java.util.List;
 
 /** Something to look for, by example. */
@@ -10,6 +11,15 @@ public record Topic(String name, List<Example> examples) {
         if (examples.stream().noneMatch(example -> example.kind() == Example.Kind.ABOUT)) {
             throw new IllegalArgumentException("topic " + name + " needs at least one page that is about it");
         }
+    }
+
+    /** Where a crawl of the topic can start: at its examples and the pages that link to them. */
+    public List<CrawlUrl> start() {
+        return examples.stream()
+                .filter(example -> example.kind() != Example.Kind.AGAINST)
+                .map(example -> example.page().url())
+                .distinct()
+                .toList();
     }
 
     /** @throws IllegalArgumentException when no topic can be called so */
