@@ -100,6 +100,7 @@ final class CrawlCounts {
             }
             case Event.RobotsRead read -> exchange(read.outcome());
             case Event.SitemapRead read -> exchange(read.outcome());
+            case Event.Compared compared -> exchange(compared.outcome());
             case Event.Discovered _,
                     Event.Raised _,
                     Event.Asked _,

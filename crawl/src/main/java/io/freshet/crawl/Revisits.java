@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Revisits implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Revisits.class.getName());
-    /** Sitemaps, as a source of signals. */
-    private static final int SITEMAPS = 0;
-
     /** The budget of so much of a day can be saved up, and no more. */
     private static final double SAVED_UP = 1 / 24.0;
 
@@ -203,9 +200,9 @@ public final class Revisits implements AutoCloseable {
         });
     }
 
-    /** A site says when it last changed a page. */
-    void announced(UrlKey page, Instant changed) {
-        with(known -> known.announced(page, changed, SITEMAPS, clock.instant()));
+    /** Somebody says when a page last changed. */
+    public void announced(ChangeSource by, UrlKey page, Instant changed) {
+        with(known -> known.announced(page, changed, by.ordinal(), clock.instant()));
     }
 
     private interface Asking<T> {

@@ -242,13 +242,18 @@ class RevisitsTest {
         try (Store store = crawl.open();
                 Revisits revisits = revisits(store, slow)) {
             double before = chanceCurrent(revisits, "/still/3");
-            revisits.announced(url("/still/3").key(), Instant.now().minus(Duration.ofDays(3)));
-            revisits.announced(url("/still/3").key(), Instant.now().plus(Duration.ofDays(3)));
+            revisits.announced(
+                    ChangeSource.SITEMAP, url("/still/3").key(), Instant.now().minus(Duration.ofDays(3)));
+            revisits.announced(
+                    ChangeSource.SITEMAP, url("/still/3").key(), Instant.now().plus(Duration.ofDays(3)));
             assertThat(chanceCurrent(revisits, "/still/3"))
                     .as("what was before the visit, or cannot be yet, says nothing")
                     .isCloseTo(before, within(1e-3));
             await(() -> {
-                revisits.announced(url("/still/3").key(), Instant.now().minusSeconds(1));
+                revisits.announced(
+                        ChangeSource.SITEMAP,
+                        url("/still/3").key(),
+                        Instant.now().minusSeconds(1));
                 return chanceCurrent(revisits, "/still/3") < 0.9 * before;
             });
         }

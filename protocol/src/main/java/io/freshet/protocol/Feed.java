@@ -29,8 +29,8 @@ public record Feed(List<Entry> entries) {
         public Limits {
             if (bytes < 1_000 || entries < 1 || depth < 4) {
                 throw new IllegalArgumentException(
-                        "of a feed at least 1,000 bytes, an entry and 4 elements in each other are read, not " + bytes + ", "
-                                + entries + " and " + depth);
+                        "of a feed at least 1,000 bytes, an entry and 4 elements in each other are read, not " + bytes
+                                + ", " + entries + " and " + depth);
             }
         }
     }

@@ -66,9 +66,8 @@ final class FeedDate {
             return LocalDateTime.parse(time).toInstant(ZoneOffset.UTC);
         }
         boolean withoutColon = time.matches(".*[+-]\\d{4}");
-        String whole = withoutColon
-                ? time.substring(0, time.length() - 2) + ":" + time.substring(time.length() - 2)
-                : time;
+        String whole =
+                withoutColon ? time.substring(0, time.length() - 2) + ":" + time.substring(time.length() - 2) : time;
         return OffsetDateTime.parse(whole).toInstant();
     }
 

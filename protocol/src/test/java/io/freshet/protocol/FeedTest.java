@@ -68,7 +68,9 @@ class FeedTest {
                     <published>2026-01-01T00:00:00Z</published><updated>2026-03-01T09:30:00.5+09:00</updated></entry>
                   <entry><link href="https://other.example/x"/><content type="xhtml"><div><link href="/inner"/><updated>1999-01-01T00:00:00Z</updated></div></content></entry>
                 </feed>
-                """)).containsExactly("https://news.example/blog/post-1 2026-03-01T00:30:00.500Z", "https://other.example/x null");
+                """))
+                .containsExactly(
+                        "https://news.example/blog/post-1 2026-03-01T00:30:00.500Z", "https://other.example/x null");
     }
 
     @Test
@@ -79,13 +81,12 @@ class FeedTest {
                   <item rdf:about="https://news.example/a"><title>a</title><dc:date>2026-03-01</dc:date></item>
                   <item rdf:about="https://news.example/b"><link>https://news.example/b?from=rss</link></item>
                 </rdf:RDF>
-                """)).containsExactly("https://news.example/a 2026-03-01T00:00:00Z", "https://news.example/b?from=rss null");
+                """))
+                .containsExactly("https://news.example/a 2026-03-01T00:00:00Z", "https://news.example/b?from=rss null");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             Sat, 07 Sep 2002 00:00:01 GMT  | 2002-09-07T00:00:01Z
             Sat, 07 Sep 02 00:00 EST       | 2002-09-07T05:00:00Z
             7 Sep 2002 9:05:00 +0900       | 2002-09-07T00:05:00Z
@@ -115,7 +116,8 @@ class FeedTest {
 
     @Test
     void korean_feeds_in_their_own_charset_are_read() {
-        String xml = "<?xml version=\"1.0\" encoding=\"EUC-KR\"?><rss><channel><item><title>소식</title><link>/소식</link></item></channel></rss>";
+        String xml =
+                "<?xml version=\"1.0\" encoding=\"EUC-KR\"?><rss><channel><item><title>소식</title><link>/소식</link></item></channel></rss>";
         assertThat(read(xml.getBytes(Charset.forName("EUC-KR"))).orElseThrow().entries())
                 .extracting(entry -> entry.url().text())
                 .containsExactly("https://news.example/%EC%86%8C%EC%8B%9D");
@@ -123,7 +125,16 @@ class FeedTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "   ", "no markup", "<html><body>404</body></html>", "<urlset><url/></urlset>", "<", "<rss", "\u0000\u0001"})
+            strings = {
+                "",
+                "   ",
+                "no markup",
+                "<html><body>404</body></html>",
+                "<urlset><url/></urlset>",
+                "<",
+                "<rss",
+                "\u0000\u0001"
+            })
     void what_is_no_feed_is_told_apart(String content) {
         assertThat(read(content.getBytes(StandardCharsets.UTF_8))).isEmpty();
     }
@@ -140,7 +151,10 @@ class FeedTest {
                 <!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
                 <rss><channel><item><link>/1</link><title>&b;&f;&nbsp;</title></item><item><link>/x&f;&b;</link></item></channel></rss>
                 """;
-        assertThat(entries(bomb).toString()).doesNotContain("aaaa").doesNotContain("root").contains("/1");
+        assertThat(entries(bomb).toString())
+                .doesNotContain("aaaa")
+                .doesNotContain("root")
+                .contains("/1");
     }
 
     @Test
