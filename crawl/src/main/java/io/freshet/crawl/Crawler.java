@@ -269,6 +269,15 @@ public final class Crawler {
         return counts.progress(elapsed(), turns.inFlight());
     }
 
+    /**
+     * Requests that this run has made, robots.txt and the like included.
+     *
+     * @param first whether those for pages that were not known before count too
+     */
+    long requests(boolean first) {
+        return counts.requests() - (first ? 0 : counts.firstVisits());
+    }
+
     /** What this run has done so far. */
     public CrawlTotals totals() {
         return counts.totals(elapsed());
