@@ -3,12 +3,19 @@ package io.freshet.crawl;
 import io.freshet.model.UrlKey;
 import java.time.Instant;
 
-/** Who says that pages changed. Each earns its own credit with the planner; their places are its numbers for them, so new ones are added at the end. */
+/** Who says that pages changed. Each earns its own credit with the planner. */
 public enum ChangeSource {
-    SITEMAP,
-    FEED,
+    SITEMAP(0),
+    FEED(1),
     /** Somebody who tells us without being asked, such as a site's agent. */
-    NOTICE;
+    NOTICE(2);
+
+    /** The planner's name for it, which is kept on disk. */
+    final int number;
+
+    ChangeSource(int number) {
+        this.number = number;
+    }
 
     /** Is told what they say. */
     public interface Listener {

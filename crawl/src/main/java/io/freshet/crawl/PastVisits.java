@@ -13,13 +13,14 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * Every visit that the histories of a store tell of, to be learned again in the order in which they happened: some 36 bytes a page and 17 a visit while that is done. Not
  * thread-safe: made for one learning.
  */
 final class PastVisits {
-    private static final VisitOutcome[] OUTCOMES = VisitOutcome.values();
+    private static final List<VisitOutcome> OUTCOMES = List.of(VisitOutcome.values());
 
     private final LongArrayList pages = new LongArrayList();
     private final LongArrayList sites = new LongArrayList();
@@ -41,7 +42,7 @@ final class PastVisits {
         for (ChangeHistory.Request request : history.requests()) {
             moments.add(request.at().getEpochSecond());
             pageOf.add(pages.size());
-            outcomes.add((byte) request.outcome(settings.comparison()).ordinal());
+            outcomes.add((byte) OUTCOMES.indexOf(request.outcome(settings.comparison())));
         }
         Section section = Section.of(record.url());
         pages.add(record.url().key().url());
@@ -71,7 +72,7 @@ final class PastVisits {
             boolean first = !planner.knows(pages.getLong(page));
             var section = new Section(sites.getLong(page), parts.getLong(page), folders.getLong(page));
             Instant at = time.toPlan(Instant.ofEpochSecond(moments.getLong(i)));
-            planner.observe(pages.getLong(page), section, new Visit(at, OUTCOMES[outcomes.getByte(i)], null));
+            planner.observe(pages.getLong(page), section, new Visit(at, OUTCOMES.get(outcomes.getByte(i)), null));
             if (first && importance.getFloat(page) != 1) {
                 planner.importance(pages.getLong(page), importance.getFloat(page));
             }

@@ -267,7 +267,7 @@ public final class Revisits implements AutoCloseable {
 
     /** Somebody says when a page last changed. */
     public void announced(ChangeSource by, UrlKey page, Instant changed) {
-        with(known -> known.announced(page, changed, by.ordinal(), clock.instant()));
+        with(known -> known.announced(page, changed, by.number, clock.instant()));
     }
 
     /** A page counts more or less to somebody than before: they are asked again. */
