@@ -40,10 +40,14 @@ final class LabPredictionCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "HISTORIES",
-            description = "Whole lives of pages, as the other experiments take them (see docs/freshness.md); or --data.")
+            description =
+                    "Whole lives of pages, as the other experiments take them (see docs/freshness.md); or --data.")
     private @Nullable Path place;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "A store, in place of HISTORIES: what its visits found.")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "A store, in place of HISTORIES: what its visits found.")
     private @Nullable Path data;
 
     @Mixin
@@ -96,8 +100,7 @@ final class LabPredictionCommand implements Callable<Integer> {
     private PredictionLab onLives(Path lives, Reports.Prediction wanted) throws IOException {
         double every = wanted.every().toSeconds() / 86_400.0;
         var settings = new PredictionLab.Settings(50 + wanted.future(), every, wanted.past(), wanted.future());
-        return new PredictionLab(
-                settings, LivesOptions.read(lives), from.toEpochDay(), to.toEpochDay(), observations);
+        return new PredictionLab(settings, LivesOptions.read(lives), from.toEpochDay(), to.toEpochDay(), observations);
     }
 
     /** Rounds without a visit of a page are no requests of it. */

@@ -64,7 +64,9 @@ final class PredictCommand implements Callable<Integer> {
                 Reports reports = access.reports();
                 Reports.Report report = reports.prediction(wanted, json ? Reports.Form.JSON : Reports.Form.WORDS);
                 if (!report.known()) { // in words, whatever was wanted: they go to stderr
-                    throw new WorkFailedException(reports.prediction(wanted, Reports.Form.WORDS).text().strip());
+                    throw new WorkFailedException(reports.prediction(wanted, Reports.Form.WORDS)
+                            .text()
+                            .strip());
                 }
                 out.print(report.text());
             }

@@ -154,9 +154,7 @@ final class Settings {
 
     FeedSettings feeds() {
         var limits = new Feed.Limits(
-                smallBytes(Setting.FEED_MAX_BYTES),
-                number(Setting.FEED_MAX_ENTRIES),
-                number(Setting.FEED_MAX_DEPTH));
+                smallBytes(Setting.FEED_MAX_BYTES), number(Setting.FEED_MAX_ENTRIES), number(Setting.FEED_MAX_DEPTH));
         return new FeedSettings(on(Setting.FEEDS), number(Setting.FEED_PER_HOST), limits);
     }
 

@@ -56,7 +56,8 @@ class MannerTest {
 
     @Test
     void a_store_that_was_never_crawled_is_visited_as_the_settings_say() {
-        Settings settings = new Settings().set(Setting.DELAY, Duration.ofSeconds(9)).set(Setting.MAX_DEPTH, 3);
+        Settings settings =
+                new Settings().set(Setting.DELAY, Duration.ofSeconds(9)).set(Setting.MAX_DEPTH, 3);
         try (Store store = open()) {
             Manner manner = Manner.of(store, settings);
             assertThat(manner.delay()).isEqualTo(Duration.ofSeconds(9));
@@ -70,7 +71,8 @@ class MannerTest {
         var manner = new Manner(Scope.Kind.HOST, List.of(), List.of(), -1, 50, Duration.ZERO, false);
         CrawlSettings before = manner.over(new Settings()).crawl();
         assertThat(before.maxPagesPerHost()).isEqualTo(CrawlSettings.NO_NEW_PAGES);
-        assertThat(manner.completed().over(new Settings()).crawl().maxPagesPerHost()).isEqualTo(50);
+        assertThat(manner.completed().over(new Settings()).crawl().maxPagesPerHost())
+                .isEqualTo(50);
     }
 
     @ParameterizedTest

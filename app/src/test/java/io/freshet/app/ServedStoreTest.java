@@ -276,7 +276,19 @@ class ServedStoreTest {
         List<String[]> calls = List.of(
                 new String[] {"predict"},
                 new String[] {"predict", "--json", "--group", "domain", "--past", "4", "--future", "2"},
-                new String[] {"predict", "--group", groups.toString(), "--compare", "text", "--every", "4d", "--past", "2", "--future", "2"},
+                new String[] {
+                    "predict",
+                    "--group",
+                    groups.toString(),
+                    "--compare",
+                    "text",
+                    "--every",
+                    "4d",
+                    "--past",
+                    "2",
+                    "--future",
+                    "2"
+                },
                 new String[] {"predict", "--past", "50", "--future", "5"});
         List<Result> served = calls.stream().map(this::freshet).toList();
         assertThat(served.getFirst().out()).contains("example.org: 12 pages");

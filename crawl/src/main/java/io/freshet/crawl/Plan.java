@@ -124,7 +124,7 @@ final class Plan {
                 page,
                 Section.of(record.url()),
                 new Visit(time.toPlan(at), outcome, told == null ? null : time.toPlan(told)));
-        if (first || (regard != PageRegard.NONE && regardedAgain(record))) {
+        if (first || (!regard.equals(PageRegard.NONE) && regardedAgain(record))) {
             weigh(record, first);
         }
     }

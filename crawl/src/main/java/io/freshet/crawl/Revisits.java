@@ -60,7 +60,8 @@ public final class Revisits implements AutoCloseable {
     private @Nullable Crawler crawler; // guarded by lock
     private long waitingAtLeast; // guarded by lock
     private @Nullable Round round; // guarded by lock: that somebody ordered
-    private final Queue<CrawlUrl> leftOver = new ArrayDeque<>(); // guarded by lock: given out by the plan, and not asked for
+    private final Queue<CrawlUrl> leftOver =
+            new ArrayDeque<>(); // guarded by lock: given out by the plan, and not asked for
     private boolean closing; // guarded by lock
     private boolean ended; // guarded by lock
 

@@ -178,7 +178,8 @@ class RevisitsTest {
     }
 
     @Test
-    void visits_that_are_ordered_of_a_crawl_that_goes_on_take_as_many_requests_as_they_may() throws InterruptedException {
+    void visits_that_are_ordered_of_a_crawl_that_goes_on_take_as_many_requests_as_they_may()
+            throws InterruptedException {
         site.robots("User-agent: *\nDisallow: /never");
         livelySite();
         site.respond("/still/1", (_, exchange) -> exchange.send(Response.redirect(302, "/still/2")));
@@ -194,7 +195,8 @@ class RevisitsTest {
                         try {
                             await(() -> revisits.ask(budget).isPresent());
                             await(() -> !revisits.ordered());
-                            await(() -> crawler.progress().waiting() == 0 && crawler.progress().inFlight() == 0);
+                            await(() -> crawler.progress().waiting() == 0
+                                    && crawler.progress().inFlight() == 0);
                         } catch (InterruptedException e) {
                             Thread.currentThread().interrupt();
                         } finally {
@@ -215,8 +217,8 @@ class RevisitsTest {
         CrawlUrl watched = url("/still/7");
         var regards = new ConcurrentHashMap<CrawlUrl, PageRegard.Regard>();
         try (Store store = crawl.open()) {
-            var revisits = new Revisits(
-                    store, slow, page -> regards.getOrDefault(page, PageRegard.Regard.NONE), later(30));
+            var revisits =
+                    new Revisits(store, slow, page -> regards.getOrDefault(page, PageRegard.Regard.NONE), later(30));
             try (revisits) {
                 revisits.start();
                 assertThat(revisits.awaitCaughtUp(LONG)).isTrue();

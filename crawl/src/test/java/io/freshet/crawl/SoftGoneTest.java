@@ -15,9 +15,11 @@ import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
 import io.freshet.testkit.Response;
 import io.freshet.testkit.TestSite;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,11 +60,13 @@ class SoftGoneTest {
     }
 
     private static String story(String of) {
-        return "<!DOCTYPE html><title>" + of + "</title><p>"
-                + ("a story of " + of.hashCode() % 7 + " " + of.replace('/', ' ') + " word"
-                                + (char) ('a' + of.hashCode() % 26) + " ")
-                        .repeat(1 + Math.abs(of.hashCode() % 5))
-                + Integer.toString(Math.abs(of.hashCode()), 26).replaceAll("\\d", "x");
+        var random = new SplittableRandom(of.hashCode());
+        var text = new StringBuilder("<!DOCTYPE html><title>" + of + "</title><p>a story of ");
+        for (int i = 0; i < 40; i++) {
+            text.append(Integer.toString(random.nextInt(100_000_000), 26).replaceAll("\\d", "x"))
+                    .append(' ');
+        }
+        return text.toString();
     }
 
     private void answersAllWith(String html) {
@@ -108,7 +112,7 @@ class SoftGoneTest {
             UrlRecord once = record(store, "/story/3");
             assertThat(once.state()).isEqualTo(UrlState.GONE);
             assertThat(once.reason()).contains("pages that it does not have");
-            assertThat(new String(store.body(once).orElseThrow().body().content()))
+            assertThat(new String(store.body(once).orElseThrow().body().content(), StandardCharsets.UTF_8))
                     .contains("a story of");
             assertThat(store.events(1, 100).getLast().kind()).isEqualTo(PageEvent.Kind.GONE);
         }

@@ -101,15 +101,22 @@ class SurvivalTest {
         Files.delete(folder.resolve("store/planner/plan"));
         look(later, revisits -> {
             assertThat(revisits.figures().orElseThrow().copies()).isEqualTo(13);
-            assertThat(revisits.due(30)).as("made again from histories that jump").hasSize(13);
+            assertThat(revisits.due(30))
+                    .as("made again from histories that jump")
+                    .hasSize(13);
         });
     }
 
     @Test
     void after_a_year_without_visits_every_page_is_due_and_nothing_is_forgotten() throws Exception {
-        look(Clock.systemUTC(), revisits -> assertThat(revisits.figures().orElseThrow().copies()).isEqualTo(13));
+        look(
+                Clock.systemUTC(),
+                revisits ->
+                        assertThat(revisits.figures().orElseThrow().copies()).isEqualTo(13));
         look(in(Duration.ofDays(366)), revisits -> {
-            assertThat(revisits.chancesCurrent(List.of(url("/still/1").key())).getFirst().orElseThrow())
+            assertThat(revisits.chancesCurrent(List.of(url("/still/1").key()))
+                            .getFirst()
+                            .orElseThrow())
                     .isLessThan(0.9);
             assertThat(revisits.due(100)).hasSize(13);
         });
@@ -123,13 +130,18 @@ class SurvivalTest {
         double[] calm = new double[1];
         look(in(Duration.ofHours(6 * 24 + 1)), revisits -> calm[0] = chance(revisits, "/still/11"));
         for (String path : STILL) {
-            site.page(path, "<!DOCTYPE html><title>moved in</title><p>somebody else lives here now, and all is different at " + path);
+            site.page(
+                    path,
+                    "<!DOCTYPE html><title>moved in</title><p>somebody else lives here now, and all is different at "
+                            + path);
         }
         List<String> some = new ArrayList<>(List.of(STILL).subList(0, 9));
         visit(in(Duration.ofDays(7)), some.toArray(String[]::new));
-        look(in(Duration.ofHours(7 * 24 + 1)), revisits -> assertThat(chance(revisits, "/still/11"))
-                .as("of a page that was not visited since")
-                .isLessThan(calm[0]));
+        look(
+                in(Duration.ofHours(7 * 24 + 1)),
+                revisits -> assertThat(chance(revisits, "/still/11"))
+                        .as("of a page that was not visited since")
+                        .isLessThan(calm[0]));
     }
 
     private double chance(Revisits revisits, String path) {
@@ -142,7 +154,8 @@ class SurvivalTest {
         site.respond(
                 "/still/3",
                 (_, exchange) -> exchange.send(Response.html("<title>liar</title><p>version number "
-                                + "one two three four five six seven".split(" ")[version.incrementAndGet() % 7].repeat(5)
+                                + "one two three four five six seven"
+                                        .split(" ")[version.incrementAndGet() % 7].repeat(5)
                                 + " of many words")
                         .header("Last-Modified", "Sat, 01 Jan 2000 00:00:00 GMT")));
         site.respond(

@@ -122,7 +122,8 @@ class ChangeHistoryTest {
     /** As the first version that had histories wrote one: what is on disk must be read for ever. */
     @Test
     void a_history_that_an_older_version_wrote_is_read() {
-        byte[] old = HexFormat.of().parseHex("011210020a080680c49fd50c1080a9a19a0d03a03800a03801a03802a0380fa0380da0380ea03812");
+        byte[] old = HexFormat.of()
+                .parseHex("011210020a080680c49fd50c1080a9a19a0d03a03800a03801a03802a0380fa0380da0380ea03812");
         ChangeHistory read = switch (ChangeHistory.decode(old)) {
             case ChangeHistory.Decoded.Read(ChangeHistory history) -> history;
             case ChangeHistory.Decoded.Broken(String why) -> throw new AssertionError(why);
