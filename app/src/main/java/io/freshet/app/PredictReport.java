@@ -148,8 +148,6 @@ final class PredictReport {
     }
 
     private void json(JsonGenerator json) throws IOException {
-        json.writeNumberField("pages", pages());
-        json.writeNumberField("of", of);
         json.writeNumberField("rounds", rounds);
         json.writeNumberField("everySeconds", every.toSeconds());
         json.writeNumberField("past", past);
@@ -169,6 +167,8 @@ final class PredictReport {
             json.writeEndObject();
         }
         json.writeEndArray();
+        json.writeNumberField("pages", pages());
+        json.writeNumberField("of", of);
     }
 
     private static void distribution(JsonGenerator json, Distribution distribution) throws IOException {

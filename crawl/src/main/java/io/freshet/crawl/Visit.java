@@ -4,7 +4,6 @@ import io.freshet.fetch.FetchRequest;
 import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.RobotsAnswer;
 import io.freshet.freshness.ChangeHistory;
-import io.freshet.freshness.Difference;
 import io.freshet.model.Body;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
@@ -21,18 +20,14 @@ import io.freshet.protocol.Sitemap;
 import io.freshet.store.Digest;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.Store;
-import io.freshet.store.StoredBody;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
 import io.freshet.store.WarcRecord;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -42,20 +37,18 @@ import org.jspecify.annotations.Nullable;
  * to look at fingerprints. Safe for use by many threads.
  */
 final class Visit {
-    private static final System.Logger LOG = System.getLogger(Visit.class.getName());
     /** A tree of HTML takes some sixteen times the bytes of its text. */
     private static final int TREE_FACTOR = 16;
 
     /** So often a page is asked for without conditions: a site that says "not modified" of all that it has would be believed for ever. */
     private static final int UNCONDITIONAL_EVERY = 12;
 
-    private static final int LINKS_LOOKED_AT = 20;
-
     private final Fetcher fetcher;
     private final HtmlParser parser;
     private final Store store;
     private final Histories histories;
     private final FeedVisit feeds;
+    private final Doubts doubts;
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
     private final Clock clock;
@@ -70,6 +63,7 @@ final class Visit {
         this.parser = parser;
         this.store = store;
         this.histories = new Histories(store);
+        this.doubts = new Doubts(store, parser, policy);
         this.feeds = new FeedVisit(store, policy, (by, page, changed) -> announcements.changed(by, page, changed));
         this.policy = policy;
         this.counts = counts;
@@ -244,7 +238,7 @@ final class Visit {
                 links,
                 raised(judgement),
                 page == null ? List.of() : announcedFeeds(page),
-                page == null || before == null ? null : suspicion(fetched, page, content, before));
+                page == null || before == null ? null : doubts.about(fetched, page, content, before));
     }
 
     /** As it is kept: whole, or as a reference to a page that had the same bytes first. */
@@ -254,63 +248,6 @@ final class Visit {
         return first == null || kept == null
                 ? store.records().response(fetched, digest, at)
                 : store.records().sameAs(fetched, digest, at, first.url(), kept.fetched());
-    }
-
-    /** Whether a page that was known may have become an error page; null when not. */
-    private @Nullable Suspicion suspicion(
-            FetchOutcome.Fetched fetched, Page page, UrlRecord.Content content, UrlRecord before) {
-        UrlRecord.Content old = before.content();
-        boolean other = old == null
-                ? before.state() == UrlState.GONE
-                : Histories.difference(old, content, policy.rules().traps().nearBits()) == Difference.MUCH;
-        if (!other || !policy.softGone().on() || Suspicion.login(fetched.body().content())) {
-            return null;
-        }
-        CrawlUrl url = fetched.url();
-        CrawlUrl first = policy.canonicaliser().parse(url.host().text() + "/").orElse(url);
-        boolean root = first.equals(url);
-        List<CrawlUrl> others = new ArrayList<>();
-        Optional.ofNullable(before.via())
-                .filter(via -> via.host() == url.key().host())
-                .flatMap(store::url)
-                .ifPresent(via -> others.add(via.url()));
-        if (root) {
-            others.addAll(linkedBefore(before));
-        } else {
-            others.add(first);
-        }
-        return new Suspicion(
-                Suspicion.fingerprint(url, page.text()),
-                old == null ? 0 : old.nearFingerprint(),
-                Traps.patternKey(url),
-                root,
-                Suspicion.madeUp(url, policy.canonicaliser()),
-                others);
-    }
-
-    /** A known page of the host that the copy linked to, if there is one. */
-    private List<CrawlUrl> linkedBefore(UrlRecord before) {
-        StoredBody copy;
-        try {
-            copy = before.content() == null ? null : store.body(before).orElse(null);
-        } catch (IOException e) {
-            LOG.log(Level.DEBUG, () -> "the copy of " + before.url() + " cannot be read", e);
-            copy = null;
-        }
-        if (copy == null) {
-            return List.of();
-        }
-        UrlKey self = before.url().key();
-        return parser.parse(before.url(), copy.headers(), copy.body().content()).links().stream()
-                .map(Link::target)
-                .filter(target -> target.key().host() == self.host() && !target.equals(before.url()))
-                .limit(LINKS_LOOKED_AT)
-                .filter(target -> store.url(target.key())
-                        .filter(known -> known.content() != null)
-                        .isPresent())
-                .findFirst()
-                .map(List::of)
-                .orElse(List.of());
     }
 
     /** Those of its own host: others did not ask us to read theirs. */
