@@ -185,8 +185,9 @@ final class Api {
 
     private Answer prediction(Route.Request request) {
         Parameters given = request.parameters();
-        int past = given.number("past", ROUNDS, 1, MAX_ROUNDS);
-        int future = given.number("future", Math.min(ROUNDS, past), 1, MAX_ROUNDS);
+        int told = given.number("future", ROUNDS, 1, MAX_ROUNDS);
+        int past = given.number("past", Math.max(ROUNDS, told), 1, MAX_ROUNDS);
+        int future = given.optional("future", "").isEmpty() ? Math.min(ROUNDS, past) : told;
         if (future > past) {
             throw new ProblemException(
                     400, "no forecast is longer than the observation: future is 1 to past, not " + future);
