@@ -35,8 +35,7 @@ final class Doubts {
 
     /** Whether a page that was known may have become an error page; null when not. */
     @Nullable
-    Suspicion about(
-            FetchOutcome.Fetched fetched, Page page, UrlRecord.Content content, UrlRecord before) {
+    Suspicion about(FetchOutcome.Fetched fetched, Page page, UrlRecord.Content content, UrlRecord before) {
         UrlRecord.Content old = before.content();
         boolean other = old == null
                 ? before.state() == UrlState.GONE
