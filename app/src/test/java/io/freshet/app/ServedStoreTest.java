@@ -296,6 +296,20 @@ class ServedStoreTest {
         assertThat(served.get(3).err()).contains("no forecast is longer than the observation");
         end();
         assertThat(calls.stream().map(this::freshet).toList()).isEqualTo(served);
+        String data = folder.resolve("store").toString();
+        String to = folder.resolve("lab").toString();
+        var err = new StringWriter();
+        int code = Main.run(
+                new PrintWriter(new StringWriter()),
+                new PrintWriter(err),
+                "lab",
+                "prediction",
+                "--data",
+                data,
+                "--out",
+                to);
+        assertThat(code).as(err.toString()).isZero();
+        assertThat(folder.resolve("lab")).isDirectoryContaining("glob:**.html");
         serve();
     }
 
