@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Page;
+import io.freshet.model.UrlKey;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.IndexFeed;
 import io.freshet.search.LinkIn;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** The search index of a store while it follows the store. Whoever opens it closes it, before the store. */
 final class Indexing implements AutoCloseable {
@@ -49,6 +51,11 @@ final class Indexing implements AutoCloseable {
 
     List<LinkIn> linksTo(CrawlUrl page, int most) {
         return index.linksTo(page, most);
+    }
+
+    /** The names of its topics, of what can be found. */
+    Set<String> topicsOf(UrlKey page) {
+        return index.topics(page);
     }
 
     long pages() {

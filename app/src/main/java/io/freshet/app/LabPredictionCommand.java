@@ -1,13 +1,20 @@
 package io.freshet.app;
 
 import io.freshet.lab.PredictionLab;
+import io.freshet.store.Store;
+import io.freshet.web.Reports;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.LocalDate;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -22,14 +29,29 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  freshet lab prediction change-histories",
-            "  freshet lab prediction change-histories --observations 8 --past 10 --future 10"
+            "  freshet lab prediction change-histories --observations 8 --past 10 --future 10",
+            "  freshet lab prediction --data ./freshet-data --every 1d --group domain"
         })
 final class LabPredictionCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "HISTORIES",
+            description =
+                    "Whole lives of pages, as the other experiments take them (see docs/freshness.md); or --data.")
+    private @Nullable Path place;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "A store, in place of HISTORIES: what its visits found.")
+    private @Nullable Path data;
+
     @Mixin
-    private LivesOptions lives = new LivesOptions();
+    private PredictOptions how = new PredictOptions();
 
     @Mixin
     private LabCommand.Options options = new LabCommand.Options();
@@ -58,34 +80,39 @@ final class LabPredictionCommand implements Callable<Integer> {
             description = "So many, evenly from the first day to the last (default: ${DEFAULT-VALUE}).")
     private int observations;
 
-    @Option(
-            names = "--past",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Rounds before that must be known of a page (default: ${DEFAULT-VALUE}, as in the paper).")
-    private int past;
-
-    @Option(
-            names = "--future",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Rounds that are predicted (default: ${DEFAULT-VALUE}, as in the paper).")
-    private int future;
-
     @Override
     public Integer call() throws InterruptedException, IOException {
         log.start();
-        PredictionLab lab;
+        Reports.Prediction wanted = how.wanted();
+        Path lives = place;
+        Path store = data;
+        if ((lives == null) == (store == null)) {
+            throw new SettingsException("give either HISTORIES or --data DIR");
+        }
         try {
-            lab = new PredictionLab(
-                    new PredictionLab.Settings(50 + future, 2, past, future),
-                    lives.read(),
-                    from.toEpochDay(),
-                    to.toEpochDay(),
-                    observations);
+            PredictionLab lab = store != null ? onStore(store, wanted) : onLives(Objects.requireNonNull(lives), wanted);
+            return LabCommand.run(lab::run, options, spec);
         } catch (IllegalArgumentException e) {
             throw new SettingsException(String.valueOf(e.getMessage()));
         }
-        return LabCommand.run(lab::run, options, spec);
+    }
+
+    private PredictionLab onLives(Path lives, Reports.Prediction wanted) throws IOException {
+        double every = wanted.every().toSeconds() / 86_400.0;
+        var settings = new PredictionLab.Settings(50 + wanted.future(), every, wanted.past(), wanted.future());
+        return new PredictionLab(settings, LivesOptions.read(lives), from.toEpochDay(), to.toEpochDay(), observations);
+    }
+
+    /** Rounds without a visit of a page are no requests of it. */
+    private static PredictionLab onStore(Path data, Reports.Prediction wanted) {
+        Settings settings = Settings.read(null, data);
+        HistorySample histories;
+        try (Store store = Store.openExisting(data, settings.store(), "freshet lab prediction", Clock.systemUTC())) {
+            histories = HistorySample.of(store, HistorySample.MOST);
+        }
+        PredictReport report = PredictOptions.report(histories, wanted);
+        double every = wanted.every().toSeconds() / 86_400.0;
+        return new PredictionLab(
+                new PredictionLab.Settings(report.rounds(), every, wanted.past(), wanted.future()), report.groups());
     }
 }

@@ -16,6 +16,10 @@ final class LivesOptions {
     private Path place = Path.of("");
 
     PageLives read() throws IOException {
+        return read(place);
+    }
+
+    static PageLives read(Path place) throws IOException {
         if (!Files.exists(place)) {
             throw new SettingsException("there is no file or folder " + place);
         }

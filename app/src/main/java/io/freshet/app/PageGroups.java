@@ -20,8 +20,13 @@ interface PageGroups {
         return switch (name) {
             case "site" -> PageGroups::site;
             case "domain" -> PageGroups::domain;
-            default -> file(Path.of(name));
+            default -> lines(name, text(Path.of(name)));
         };
+    }
+
+    /** {@code site}, {@code domain}, or what stands in such a file. */
+    static PageGroups told(String text) {
+        return text.equals("site") || text.equals("domain") ? named(text) : lines("the groups", text);
     }
 
     private static String site(String url) {
@@ -38,26 +43,31 @@ interface PageGroups {
                 .orElseGet(() -> site(url));
     }
 
-    private static PageGroups file(Path file) {
+    /** What stands in a file of groups. */
+    static String text(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new SettingsException(
                     "--group is site, domain, or a file with lines of URL beginning, tab, group; there is no file "
                             + file);
         }
-        Map<String, String> groups = new LinkedHashMap<>();
         try {
-            int number = 0;
-            for (String line : Files.readAllLines(file)) {
-                number++;
-                String[] cells = line.split("\t", -1);
-                if (cells.length != 2 || cells[0].isEmpty() || cells[1].isEmpty()) {
-                    throw new SettingsException(file + ", line " + number
-                            + ": a group is how its URLs begin, a tab and its name, unlike \"" + line + "\"");
-                }
-                groups.put(cells[0], cells[1]);
-            }
+            return Files.readString(file);
         } catch (IOException e) {
             throw new WorkFailedException("cannot read " + file + ": " + e);
+        }
+    }
+
+    private static PageGroups lines(String where, String text) {
+        Map<String, String> groups = new LinkedHashMap<>();
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            number++;
+            String[] cells = line.split("\t", -1);
+            if (cells.length != 2 || cells[0].isEmpty() || cells[1].isEmpty()) {
+                throw new SettingsException(where + ", line " + number
+                        + ": a group is how its URLs begin, a tab and its name, unlike \"" + line + "\"");
+            }
+            groups.put(cells[0], cells[1]);
         }
         return url -> groups.entrySet().stream()
                 .filter(each -> url.startsWith(each.getKey()))

@@ -1,13 +1,10 @@
 package io.freshet.app;
 
-import io.freshet.crawl.Histories;
-import io.freshet.freshness.Difference.Comparison;
-import io.freshet.store.Store;
+import io.freshet.web.Reports;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -47,84 +44,46 @@ final class PredictCommand implements Callable<Integer> {
             description = "A file that export history wrote, or one like it (default: those of the store).")
     private @Nullable Path file;
 
-    @Option(
-            names = "--group",
-            paramLabel = "GROUP",
-            defaultValue = "site",
-            description =
-                    "site, domain, or a file with a line for each group: how its URLs begin, a tab, its name (default: ${DEFAULT-VALUE}).")
-    private String group = "site";
-
-    @Option(
-            names = "--past",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Rounds before that must be known of a page (default: ${DEFAULT-VALUE}).")
-    private int past;
-
-    @Option(
-            names = "--future",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Rounds at the end that are predicted (default: ${DEFAULT-VALUE}).")
-    private int future;
-
-    @Option(
-            names = "--every",
-            paramLabel = "TIME",
-            defaultValue = "2d",
-            description = "How long a round is (default: ${DEFAULT-VALUE}, as in the paper).",
-            converter = CrawlCommand.DurationConverter.class)
-    private Duration every = Duration.ofDays(2);
-
-    @Option(
-            names = "--compare",
-            paramLabel = "HOW",
-            defaultValue = "bytes",
-            description = "What counts as a change: bytes, text or near (default: ${DEFAULT-VALUE}, as in the paper).")
-    private Comparison comparison = Comparison.BYTES;
+    @Mixin
+    private PredictOptions how = new PredictOptions();
 
     @Option(names = "--json", description = "One JSON document on stdout.")
     private boolean json;
 
     @Override
     public Integer call() {
-        if (past < 1 || future < 1 || future > past) {
-            throw new SettingsException("no forecast is longer than the observation: --future is 1 to --past, not "
-                    + future + " with --past " + past);
-        }
-        if (every.toSeconds() < 1) {
-            throw new SettingsException("--every is a second or more, not " + every);
-        }
-        PageGroups groups = PageGroups.named(group);
-        var report = new PredictReport(histories(), groups, comparison, every, past, future);
-        if (json) {
-            Json.print(spec.commandLine().getOut(), report::json);
+        Settings settings = options.settings();
+        Reports.Prediction wanted = how.wanted();
+        PrintWriter out = spec.commandLine().getOut();
+        Path from = file;
+        if (from != null) {
+            PredictReport report = PredictOptions.report(read(from), wanted);
+            out.print(json ? report.json() + System.lineSeparator() : report.words());
         } else {
-            report.words(spec.commandLine().getOut());
+            try (StoreAccess access = StoreAccess.open(options, settings, "freshet predict")) {
+                Reports reports = access.reports();
+                Reports.Report report = reports.prediction(wanted, json ? Reports.Form.JSON : Reports.Form.WORDS);
+                if (!report.known()) { // in words, whatever was wanted: they go to stderr
+                    throw new WorkFailedException(reports.prediction(wanted, Reports.Form.WORDS)
+                            .text()
+                            .strip());
+                }
+                out.print(report.text());
+            }
         }
+        out.flush();
         return 0;
     }
 
-    private List<HistoryFile.Entry> histories() {
-        Settings settings = options.settings();
-        Path from = file;
-        if (from != null) {
-            if (!Files.isRegularFile(from)) {
-                throw new SettingsException("there is no file " + from);
-            }
-            try {
-                return HistoryFile.read(from);
-            } catch (IOException e) {
-                throw new WorkFailedException("cannot read " + from + ": " + e);
-            }
+    private static HistorySample read(Path from) {
+        if (!Files.isRegularFile(from)) {
+            throw new SettingsException("there is no file " + from);
         }
-        List<HistoryFile.Entry> entries = new ArrayList<>();
-        try (Store store = options.openExisting(settings.store(), "freshet predict")) {
-            var histories = new Histories(store);
-            store.eachUrl(
-                    record -> entries.add(new HistoryFile.Entry(record.url().text(), histories.of(record))));
+        try {
+            List<HistoryFile.Entry> entries = HistoryFile.read(from);
+            return new HistorySample(entries, entries.size());
+        } catch (IOException e) {
+            throw new WorkFailedException("cannot read " + from + ": " + e);
         }
-        return entries;
     }
 }

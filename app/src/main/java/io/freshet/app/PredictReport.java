@@ -8,8 +8,10 @@ import io.freshet.freshness.Evaluation;
 import io.freshet.freshness.Predictor;
 import io.freshet.freshness.Question;
 import io.freshet.freshness.Rounds;
+import io.freshet.web.JsonText;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,16 +31,14 @@ final class PredictReport {
     private final int future;
     private final Duration every;
     private final int rounds;
+    private final long of; // pages; some of them were taken
     private final Map<String, List<Rounds>> groups = new TreeMap<>();
 
     /** @throws WorkFailedException when there is not enough to predict from */
     PredictReport(
-            List<HistoryFile.Entry> histories,
-            PageGroups grouping,
-            Comparison comparison,
-            Duration every,
-            int past,
-            int future) {
+            HistorySample sample, PageGroups grouping, Comparison comparison, Duration every, int past, int future) {
+        List<HistoryFile.Entry> histories = sample.entries();
+        this.of = sample.of();
         this.past = past;
         this.future = future;
         this.every = every;
@@ -65,7 +65,36 @@ final class PredictReport {
         }
     }
 
-    void words(PrintWriter out) {
+    /** Pages by their groups. */
+    Map<String, List<Rounds>> groups() {
+        return groups;
+    }
+
+    int rounds() {
+        return rounds;
+    }
+
+    private int pages() {
+        return groups.values().stream().mapToInt(List::size).sum();
+    }
+
+    /** For people. */
+    String words() {
+        var text = new StringWriter();
+        var out = new PrintWriter(text);
+        words(out);
+        out.flush();
+        return text.toString();
+    }
+
+    String json() {
+        return JsonText.of(this::json);
+    }
+
+    private void words(PrintWriter out) {
+        if (pages() < of) {
+            out.printf(Locale.ROOT, "%,d of %,d pages, chosen evenly; ", pages(), of);
+        }
         out.printf(Locale.ROOT, "%,d rounds of %s; predicted: the last %d%n", rounds, Quantity.words(every), future);
         groups.forEach((name, pages) -> {
             out.printf(Locale.ROOT, "%n%s: %,d pages%n", name, pages.size());
@@ -118,7 +147,7 @@ final class PredictReport {
                 ours.logLoss());
     }
 
-    void json(JsonGenerator json) throws IOException {
+    private void json(JsonGenerator json) throws IOException {
         json.writeNumberField("rounds", rounds);
         json.writeNumberField("everySeconds", every.toSeconds());
         json.writeNumberField("past", past);
@@ -138,6 +167,8 @@ final class PredictReport {
             json.writeEndObject();
         }
         json.writeEndArray();
+        json.writeNumberField("pages", pages());
+        json.writeNumberField("of", of);
     }
 
     private static void distribution(JsonGenerator json, Distribution distribution) throws IOException {

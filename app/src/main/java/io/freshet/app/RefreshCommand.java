@@ -98,12 +98,17 @@ final class RefreshCommand implements Callable<Integer> {
             throw new WorkFailedException("the store is served, and then --all is not possible: leave it out, or stop"
                     + " serving for as long");
         }
-        int asked = served.refresh(budget == null ? perRound(settings) : budget);
+        int most = budget == null ? perRound(settings) : budget;
+        int asked = served.refresh(most);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             Json.print(out, writer -> writer.writeNumberField("asked", asked));
         } else {
-            out.printf(Locale.ROOT, "The process that serves the store visits %,d pages that are due.%n", asked);
+            out.printf(
+                    Locale.ROOT,
+                    "%,d pages are due; the process that serves the store visits them, with %,d requests at most.%n",
+                    asked,
+                    most);
             out.flush();
         }
         return 0;

@@ -26,7 +26,7 @@ final class ServedProduct implements AutoCloseable {
             workshop.close();
             throw e;
         }
-        revisits = workshop.revisits();
+        revisits = workshop.revisits(new IndexRegard(indexing));
         crawls = new ServedCrawls(workshop, settings, indexing, revisits, clock);
         freshness = new ServedFreshness(workshop.store(), revisits, settings.revisits(), clock);
         metrics = new Metrics(workshop.store(), crawls, freshness, indexing::pages);

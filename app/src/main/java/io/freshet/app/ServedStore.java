@@ -31,6 +31,9 @@ import java.util.Optional;
 
 /** A store that another process on this machine holds and serves: asks that process. Safe for use by many threads. */
 final class ServedStore implements Reports, Search, AutoCloseable {
+    /** Of a request's line. */
+    private static final int LONGEST_GROUPS = 3_000;
+
     private static final Duration TO_CONNECT = Duration.ofSeconds(5);
     /** The figures of a store with a hundred million URLs take as long. */
     private static final Duration TO_ANSWER = Duration.ofMinutes(2);
@@ -115,6 +118,22 @@ final class ServedStore implements Reports, Search, AutoCloseable {
     }
 
     @Override
+    public Report prediction(Prediction wanted, Form form) {
+        String groups = pair("group", wanted.groups());
+        if (groups.length() > LONGEST_GROUPS) {
+            throw new WorkFailedException("the store is served, and then a file of groups has at most " + LONGEST_GROUPS
+                    + " characters; use: freshet export history FILE, and then freshet predict FILE");
+        }
+        List<String> query = List.of(
+                groups,
+                pair("past", Integer.toString(wanted.past())),
+                pair("future", Integer.toString(wanted.future())),
+                pair("every", Long.toString(wanted.every().toSeconds())),
+                pair("compare", wanted.compare()));
+        return report(ask("prediction", query, accept(form)));
+    }
+
+    @Override
     public Optional<byte[]> body(CrawlUrl page) {
         HttpResponse<byte[]> response =
                 send("pages/body", List.of(pair("url", page.text())), "application/octet-stream");
@@ -123,7 +142,7 @@ final class ServedStore implements Reports, Search, AutoCloseable {
                 : Optional.of(checked(response).body());
     }
 
-    /** Has so many pages visited that are due; tells how many there were. */
+    /** Has pages visited that are due, for so many requests; tells how many there are. */
     int refresh(int budget) {
         String order = JsonText.of(json -> json.writeNumberField("budget", budget));
         HttpRequest.Builder request = request("refresh", "application/json")

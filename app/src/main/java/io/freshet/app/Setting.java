@@ -87,6 +87,34 @@ enum Setting {
             "1d",
             "How long a day is to the planner, which tells apart pages that change twice a day to once in 4000 days"),
 
+    GONE_SOFT(
+            "gone.soft",
+            Kind.SWITCH,
+            "true",
+            "Whether a known page that becomes the error page of its site, though the answer says OK, counts as gone"),
+    GONE_NEAR_BITS(
+            "gone.near-bits",
+            Kind.NUMBER,
+            "4",
+            "Texts whose near fingerprints differ in at most this many of 64 bits are the same error page"),
+    GONE_ALIKE(
+            "gone.alike",
+            Kind.NUMBER,
+            "3",
+            "So many pages of a host that were different and become alike are an error page, whatever the host says of addresses that nobody has"),
+    GONE_ASK_EVERY(
+            "gone.ask-every",
+            Kind.DURATION,
+            "1d",
+            "How often a host is asked for an address that nobody has, at most, for each kind of address"),
+    GONE_ASKS("gone.asks", Kind.NUMBER, "4", "And for how many kinds of addresses in that time"),
+
+    FEEDS("feed.read", Kind.SWITCH, "true", "Whether the feeds are read that pages announce"),
+    FEED_PER_HOST("feed.per-host", Kind.NUMBER, "16", "Feeds of a host that wait for their first reading, at most"),
+    FEED_MAX_BYTES("feed.max-bytes", Kind.SIZE, "2MB", "Of a feed only so much is read"),
+    FEED_MAX_ENTRIES("feed.max-entries", Kind.NUMBER, "1000", "Of a feed only so many entries are read"),
+    FEED_MAX_DEPTH("feed.max-depth", Kind.NUMBER, "32", "A feed with more elements in each other is not read further"),
+
     TRAP_REPEATS(
             "trap.repeats",
             Kind.NUMBER,

@@ -1,7 +1,9 @@
 package io.freshet.app;
 
 import io.freshet.crawl.CrawlSettings;
+import io.freshet.crawl.FeedSettings;
 import io.freshet.crawl.RevisitSettings;
+import io.freshet.crawl.SoftGoneSettings;
 import io.freshet.crawl.TrapSettings;
 import io.freshet.fetch.FetchSettings;
 import io.freshet.fetch.TimeoutSettings;
@@ -9,6 +11,7 @@ import io.freshet.fetch.Timeouts;
 import io.freshet.freshness.Difference.Comparison;
 import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
+import io.freshet.protocol.Feed;
 import io.freshet.search.SearchSettings;
 import io.freshet.store.StoreSettings;
 import io.freshet.web.WebSettings;
@@ -140,6 +143,21 @@ final class Settings {
                 RevisitSettings.DEFAULT.planner());
     }
 
+    SoftGoneSettings softGone() {
+        return new SoftGoneSettings(
+                on(Setting.GONE_SOFT),
+                number(Setting.GONE_NEAR_BITS),
+                number(Setting.GONE_ALIKE),
+                duration(Setting.GONE_ASK_EVERY),
+                number(Setting.GONE_ASKS));
+    }
+
+    FeedSettings feeds() {
+        var limits = new Feed.Limits(
+                smallBytes(Setting.FEED_MAX_BYTES), number(Setting.FEED_MAX_ENTRIES), number(Setting.FEED_MAX_DEPTH));
+        return new FeedSettings(on(Setting.FEEDS), number(Setting.FEED_PER_HOST), limits);
+    }
+
     TrapSettings traps() {
         return new TrapSettings(
                 number(Setting.TRAP_REPEATS),
@@ -249,6 +267,8 @@ final class Settings {
         try {
             crawl();
             revisits();
+            softGone();
+            feeds();
             traps();
             urls();
             fetch();

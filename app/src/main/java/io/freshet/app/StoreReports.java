@@ -7,6 +7,7 @@ import io.freshet.store.Store;
 import io.freshet.store.StoreException;
 import io.freshet.store.StoredBody;
 import io.freshet.store.UrlRecord;
+import io.freshet.web.JsonText;
 import io.freshet.web.Reports;
 import io.freshet.web.UnavailableException;
 import java.io.IOException;
@@ -36,6 +37,21 @@ final class StoreReports implements Reports {
         PageReport report = read(() -> PageReport.of(store, page, parser, knowledge));
         var text = new PageText(report);
         return new Report(report.known(), form == Form.JSON ? text.json() + System.lineSeparator() : text.words());
+    }
+
+    @Override
+    public Report prediction(Prediction wanted, Form form) {
+        try {
+            PredictReport report =
+                    PredictOptions.report(read(() -> HistorySample.of(store, HistorySample.MOST)), wanted);
+            return new Report(true, form == Form.JSON ? report.json() + System.lineSeparator() : report.words());
+        } catch (WorkFailedException | SettingsException e) {
+            String why = String.valueOf(e.getMessage());
+            return new Report(
+                    false,
+                    (form == Form.JSON ? JsonText.of(json -> json.writeStringField("problem", why)) : why)
+                            + System.lineSeparator());
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.freshet.crawl.CrawlPolicy;
 import io.freshet.crawl.Crawler;
 import io.freshet.crawl.LinkRules;
 import io.freshet.crawl.LinkScorer;
+import io.freshet.crawl.PageRegard;
 import io.freshet.crawl.Revisits;
 import io.freshet.crawl.Scope;
 import io.freshet.fetch.Fetcher;
@@ -101,7 +102,9 @@ final class Workshop implements AutoCloseable {
                 scorer,
                 canonicaliser,
                 settings.fetch().agentToken(),
-                settings.fetch().allowPrivate());
+                settings.fetch().allowPrivate(),
+                settings.softGone(),
+                settings.feeds());
         return new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, clock.millis());
     }
 
@@ -112,7 +115,12 @@ final class Workshop implements AutoCloseable {
 
     /** The plan of visits, following what the crawl brings. */
     Revisits revisits() {
-        var revisits = new Revisits(store, settings.revisits(), clock);
+        return revisits(PageRegard.NONE);
+    }
+
+    /** @param regard asked how much pages count */
+    Revisits revisits(PageRegard regard) {
+        var revisits = new Revisits(store, settings.revisits(), regard, clock);
         revisits.start();
         return revisits;
     }

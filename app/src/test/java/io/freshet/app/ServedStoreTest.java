@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.crawl.Revisits;
+import io.freshet.freshness.ChangeHistory;
+import io.freshet.freshness.Difference;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.UrlRules;
@@ -12,8 +14,11 @@ import io.freshet.search.Search;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchRequest;
 import io.freshet.search.SearchResult;
+import io.freshet.store.Commit;
 import io.freshet.store.LocalApi;
 import io.freshet.store.Store;
+import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
 import io.freshet.web.JsonText;
 import io.freshet.web.Parts;
 import io.freshet.web.SearchDocument;
@@ -25,6 +30,7 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -232,11 +238,79 @@ class ServedStoreTest {
     void a_refresh_is_made_by_the_server() {
         Result result = freshet("refresh", "--budget", "5");
         assertThat(result.err()).isEmpty();
-        assertThat(result.out()).contains("The process that serves the store visits 0 pages that are due.");
+        assertThat(result.out())
+                .contains("0 pages are due; the process that serves the store visits them, with 5 requests at most.");
         assertThat(freshet("refresh", "--json").out()).contains("\"asked\" : 0");
         Result all = freshet("refresh", "--all");
         assertThat(all.code()).isEqualTo(1);
         assertThat(all.err()).contains("--all is not possible");
+    }
+
+    private void visited(String url, int rounds) {
+        CrawlUrl page = URLS.parse(url).orElseThrow();
+        ChangeHistory history = ChangeHistory.EMPTY;
+        Instant first = Instant.parse("2026-01-01T00:00:00Z");
+        for (int i = 0; i < rounds; i++) {
+            var result = new ChangeHistory.Result.Downloaded(i % 3 == 0 ? Difference.MUCH : Difference.NONE);
+            history = history.with(new ChangeHistory.Request(first.plus(Duration.ofDays(2L * i)), result));
+        }
+        var visits = new UrlRecord.Visits(
+                first, first.plus(Duration.ofDays(2L * rounds)), 200, rounds, rounds, rounds / 3, 0, null);
+        store.commit(new Commit()
+                .url(new UrlRecord(page, UrlState.PAGE, "", 0, null, first, null, visits, null))
+                .history(page.key(), history.encoded()));
+        store.flush();
+    }
+
+    @Test
+    void a_prediction_is_made_by_the_server_and_is_the_same_as_without_it() throws IOException {
+        Result nothing = freshet("predict");
+        assertThat(nothing.code()).isEqualTo(1);
+        assertThat(nothing.err()).contains("there are no requests in these histories");
+        assertThat(freshet("predict", "--json").err()).contains("there are no requests in these histories");
+        for (int i = 0; i < 12; i++) {
+            visited("https://example.org/" + i, 12);
+            visited("https://www.example.com/" + i, 12);
+        }
+        Path groups = Files.writeString(folder.resolve("groups"), "https://example.org/\tours & mine\n");
+        List<String[]> calls = List.of(
+                new String[] {"predict"},
+                new String[] {"predict", "--json", "--group", "domain", "--past", "4", "--future", "2"},
+                new String[] {
+                    "predict",
+                    "--group",
+                    groups.toString(),
+                    "--compare",
+                    "text",
+                    "--every",
+                    "4d",
+                    "--past",
+                    "2",
+                    "--future",
+                    "2"
+                },
+                new String[] {"predict", "--past", "50", "--future", "5"});
+        List<Result> served = calls.stream().map(this::freshet).toList();
+        assertThat(served.getFirst().out()).contains("example.org: 12 pages");
+        assertThat(served.get(2).out()).contains("ours & mine: 12 pages").contains("other: 12 pages");
+        assertThat(served.get(3).err()).contains("no forecast is longer than the observation");
+        end();
+        assertThat(calls.stream().map(this::freshet).toList()).isEqualTo(served);
+        String data = folder.resolve("store").toString();
+        String to = folder.resolve("lab").toString();
+        var err = new StringWriter();
+        int code = Main.run(
+                new PrintWriter(new StringWriter()),
+                new PrintWriter(err),
+                "lab",
+                "prediction",
+                "--data",
+                data,
+                "--out",
+                to);
+        assertThat(code).as(err.toString()).isZero();
+        assertThat(folder.resolve("lab")).isDirectoryContaining("glob:**.html");
+        serve();
     }
 
     @Test

@@ -78,6 +78,18 @@ class SettingsTest {
                 "[crawl]\\nin-flight = 99999999999| crawl.in-flight: 99999999999 is too large",
                 "[fetch]\\ntypes = \"html\"       | line 2: fetch.types must be a list",
                 "[crawl                           | line 1",
+                "[refresh]\\ncompare = \"words\" | refresh.compare is bytes, text or near, not \"words\"",
+                "[refresh]\\ncompare = 3         | line 2: refresh.compare must be a text",
+                "[refresh]\\nday = \"100ms\"     | a day of the planner is between a second and a year, not PT0.1S",
+                "[refresh]\\nday = \"400d\"      | a day of the planner is between a second and a year, not PT9600H",
+                "[refresh]\\nday = 1             | line 2: refresh.day must be a duration",
+                "[refresh]\\nper-day = -1        | visits of known pages a day are 0 or more, not -1",
+                "[gone]\\nnear-bits = 40         | error pages that are alike differ in 0 to 16 bits, not 40",
+                "[gone]\\nalike = 1              | 2 to 32 pages that become alike are an error page, not 1",
+                "[gone]\\nask-every = \"1s\"     | a host is asked for an address that nobody has at most every minute, not every PT1S",
+                "[gone]\\nasks = 0               | a host is asked for 1 to 100 addresses that nobody has, not 0",
+                "[feed]\\nper-host = 0           | 1 to 1,000 feeds of a host are read, not 0",
+                "[feed]\\nmax-entries = 0        | of a feed at least 1,000 bytes, an entry and 4 elements in each other are read",
                 "[store]\\ncompression = 12       | 12"
             })
     void a_wrong_file_is_told_where_and_what_would_be_right(String toml, String message) {

@@ -11,14 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What a shard wants done. It does nothing itself: no clock, thread, socket or file. */
 sealed interface Action {
-    /** Visit the page; the answer is an {@link Event.Visited}. */
-    record Fetch(QueueEntry entry, Timeouts timeouts) implements Action {}
+    /** Visit the page, or the feed; the answer is an {@link Event.Visited}. */
+    record Fetch(QueueEntry entry, boolean feed, Timeouts timeouts) implements Action {}
 
     /** Read robots.txt from this host for {@code owner}; the answer is an {@link Event.RobotsRead}. */
     record FetchRobots(long host, CrawlUrl url, long owner, Timeouts timeouts) implements Action {}
 
     /** Read a sitemap; the answer is an {@link Event.SitemapRead}. */
     record FetchSitemap(long host, CrawlUrl url, Timeouts timeouts) implements Action {}
+
+    /** See what is there, to compare a page with it; the answer is an {@link Event.Compared}. */
+    record Compare(long host, CrawlUrl url, Timeouts timeouts) implements Action {}
 
     /** The host could be asked {@code since} then: give it a turn when its score is among the best. A later version replaces an earlier one. */
     record Offer(long host, int version, float score, long since) implements Action {}

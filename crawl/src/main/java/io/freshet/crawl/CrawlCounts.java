@@ -3,6 +3,7 @@ package io.freshet.crawl;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.Stage;
 import io.freshet.model.StageTimes;
+import io.freshet.model.VisitClass;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -24,6 +25,7 @@ final class CrawlCounts {
     private final LongAdder pages = new LongAdder();
     private final LongAdder documents = new LongAdder();
     private final LongAdder duplicates = new LongAdder();
+    private final LongAdder firstVisits = new LongAdder();
     private final LongAdder requests = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private final LongAdder retried = new LongAdder();
@@ -85,6 +87,15 @@ final class CrawlCounts {
         duplicates.increment();
     }
 
+    long requests() {
+        return requests.sum();
+    }
+
+    /** Requests for pages that were not known before. */
+    long firstVisits() {
+        return firstVisits.sum();
+    }
+
     /** A visit whose answer was not usable, and which will be tried again: no failure yet. */
     void retried() {
         retried.increment();
@@ -96,10 +107,14 @@ final class CrawlCounts {
             case Event.Visited visited -> {
                 exchange(visited.outcome());
                 visit(visited.outcome());
+                if (visited.entry().kind() == VisitClass.NEW && Politeness.asked(visited.outcome())) {
+                    firstVisits.increment();
+                }
                 bytes.add(visited.reading() == null ? 0 : visited.reading().sent());
             }
             case Event.RobotsRead read -> exchange(read.outcome());
             case Event.SitemapRead read -> exchange(read.outcome());
+            case Event.Compared compared -> exchange(compared.outcome());
             case Event.Discovered _,
                     Event.Raised _,
                     Event.Asked _,

@@ -8,6 +8,8 @@ import io.freshet.model.Canonicaliser;
  *
  * @param agentToken the name by which robots.txt speaks of us
  * @param allowPrivate whether private addresses may be asked
+ * @param softGone when an answer 200 counts as "no such page"
+ * @param feeds how feeds are read that pages announce
  */
 public record CrawlPolicy(
         CrawlSettings settings,
@@ -16,7 +18,30 @@ public record CrawlPolicy(
         LinkScorer scorer,
         Canonicaliser canonicaliser,
         String agentToken,
-        boolean allowPrivate) {
+        boolean allowPrivate,
+        SoftGoneSettings softGone,
+        FeedSettings feeds) {
+
+    /** With what is usual of error pages and feeds. */
+    public CrawlPolicy(
+            CrawlSettings settings,
+            TimeoutSettings timeouts,
+            LinkRules rules,
+            LinkScorer scorer,
+            Canonicaliser canonicaliser,
+            String agentToken,
+            boolean allowPrivate) {
+        this(
+                settings,
+                timeouts,
+                rules,
+                scorer,
+                canonicaliser,
+                agentToken,
+                allowPrivate,
+                SoftGoneSettings.DEFAULT,
+                FeedSettings.DEFAULT);
+    }
 
     /** Changes when something that was dropped might be followed now. */
     String summary() {

@@ -120,8 +120,8 @@ public final class Crawler {
         reports = listener;
     }
 
-    /** Is told what the sites' sitemaps say of when pages last changed, from many threads. Set before {@link #run}. */
-    public void onAnnounced(BiConsumer<UrlKey, Instant> listener) {
+    /** Is told what the sites' sitemaps and feeds say of when pages last changed, from many threads. Set before {@link #run}. */
+    public void onAnnounced(ChangeSource.Listener listener) {
         visit.onAnnounced(listener);
     }
 
@@ -205,6 +205,7 @@ public final class Crawler {
             case Error e -> throw e;
             default -> throw new IllegalStateException(failure);
         }
+        stored.decideHeld(shards);
         stored.keepHosts(shards);
         CrawlTotals totals = totals();
         stored.note(before.plus(noted(timed)));
@@ -261,12 +262,33 @@ public final class Crawler {
 
     /** The page shall be visited: it is due, or somebody says that it changed. It jumps no delay. */
     public void ask(CrawlUrl url, VisitClass kind, float score) {
+        ask(url, kind, score, false);
+    }
+
+    /**
+     * The page shall be visited: its site says that it is gone. When the visit finds that too (404 or 410), its copies leave the store at once, and not only when it was
+     * found twice. That is remembered until the visit, or the end of the run; after a crash the usual rule holds.
+     */
+    public void askGone(CrawlUrl url, float score) {
+        ask(url, VisitClass.SIGNALLED, score, true);
+    }
+
+    private void ask(CrawlUrl url, VisitClass kind, float score, boolean saidGone) {
         UrlKey key = url.key();
-        post(key.shard(), new Event.Asked(url, key, kind, score, 0));
+        post(key.shard(), new Event.Asked(url, key, kind, score, saidGone));
     }
 
     public CrawlProgress progress() {
         return counts.progress(elapsed(), turns.inFlight());
+    }
+
+    /**
+     * Requests that this run has made, robots.txt and the like included.
+     *
+     * @param first whether those for pages that were not known before count too
+     */
+    long requests(boolean first) {
+        return counts.requests() - (first ? 0 : counts.firstVisits());
     }
 
     /** What this run has done so far. */
@@ -376,6 +398,7 @@ public final class Crawler {
             case Action.Fetch fetch -> visited(fetch);
             case Action.FetchSitemap fetch -> visit.sitemap(fetch);
             case Action.FetchRobots fetch -> visit.robots(fetch);
+            case Action.Compare compare -> visit.compare(compare);
             case Action.Load(long host, VisitClass kind, var after) -> {
                 store.flush();
                 yield new Event.Loaded(
@@ -421,6 +444,8 @@ public final class Crawler {
                 reports.accept(Visit.report(order, visited.entry().url(), visited.outcome()));
             case Event.SitemapRead read ->
                 reports.accept(Visit.report(order, read.outcome().url(), read.outcome()));
+            case Event.Compared compared ->
+                reports.accept(Visit.report(order, compared.outcome().url(), compared.outcome()));
             default -> {}
         }
     }
@@ -434,7 +459,9 @@ public final class Crawler {
         @Override
         public void start(Action action) {
             outstanding.incrementAndGet();
-            boolean ordered = action instanceof Action.Fetch || action instanceof Action.FetchSitemap;
+            boolean ordered = action instanceof Action.Fetch
+                    || action instanceof Action.FetchSitemap
+                    || action instanceof Action.Compare;
             long order = ordered ? orders.incrementAndGet() : 0;
             int shard = shardOf(action);
             executor(action).execute(() -> {
@@ -490,6 +517,7 @@ public final class Crawler {
             case Action.Fetch fetch -> fetch.entry().url().key().shard();
             case Action.FetchRobots fetch -> UrlKey.shardOf(fetch.host());
             case Action.FetchSitemap fetch -> UrlKey.shardOf(fetch.host());
+            case Action.Compare compare -> UrlKey.shardOf(compare.host());
             case Action.Load load -> UrlKey.shardOf(load.host());
             case Action.Bring bring -> UrlKey.shardOf(bring.host());
             case Action.LookUp lookUp -> lookUp.shard();

@@ -7,6 +7,7 @@ import io.freshet.model.VisitClass;
 import io.freshet.store.Message;
 import io.freshet.store.QueueEntry;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2BooleanOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +35,11 @@ final class Discovery {
     private final LongSupplier messageNumbers;
     private final SeenUrls seen; // those to follow as they are, those that were dropped under another name
     private final Suspects suspects;
-    private final LongOpenHashSet asked = new LongOpenHashSet();
+    private final Long2BooleanOpenHashMap asked =
+            new Long2BooleanOpenHashMap(); // and whether they were met before, and so may wait as new ones too
+    private final LongOpenHashSet answered =
+            new LongOpenHashSet(0); // asked for before their first visit began, which is the answer
+    private final LongOpenHashSet saidGone = new LongOpenHashSet(0); // of those asked for
     private final boolean raises; // links may wait twice, so those that were visited are known under a third name
     private final LongOpenHashSet ahead =
             new LongOpenHashSet(0); // were visited when they were raised: their first entry is left
@@ -69,7 +74,7 @@ final class Discovery {
 
     void restoreWaiting(long url, VisitClass kind) {
         if (kind != VisitClass.NEW) {
-            asked.add(url);
+            asked.put(url, true);
         } else if (seen.check(url) == SeenUrls.Met.BEFORE) {
             ahead.add(url);
         }
@@ -187,10 +192,15 @@ final class Discovery {
     /** A visit that somebody asks for; the host if it got work and is awake, or null. */
     @Nullable
     HostQueue ask(Event.Asked event, Instant now, Actions out) {
-        if (!asked.add(event.key().url())) {
+        long url = event.key().url();
+        if (event.saidGone()) {
+            saidGone.add(url);
+        }
+        if (asked.containsKey(url)) {
             return null;
         }
-        seen.add(event.key().url());
+        asked.put(url, seen.check(url) != SeenUrls.Met.NEW);
+        seen.add(url);
         suspects.makeRoom(out);
         var entry = new QueueEntry(
                 event.url(),
@@ -198,7 +208,7 @@ final class Discovery {
                 Line.bucket(event.score()),
                 hosts.nextNumber(),
                 event.score(),
-                event.depth(),
+                0,
                 null,
                 now,
                 0,
@@ -228,20 +238,63 @@ final class Discovery {
         if (Hosts.raised(entry)) {
             return seen.check(visited(entry.url().key().url())) != SeenUrls.Met.NEW;
         }
-        return !ahead.isEmpty()
-                && entry.kind() == VisitClass.NEW
-                && ahead.remove(entry.url().key().url());
+        if (entry.kind() == VisitClass.NEW) {
+            return !ahead.isEmpty() && ahead.remove(entry.url().key().url());
+        }
+        boolean was = !answered.isEmpty() && answered.remove(entry.url().key().url());
+        if (was) {
+            left(entry);
+        }
+        return was;
     }
 
-    /** The entry was visited, or dropped, for good. */
-    void visited(QueueEntry entry) {
-        if (raises && entry.kind() == VisitClass.NEW) {
-            long url = entry.url().key().url();
+    /** Its visit begins: whoever asked for the URL before gets their answer by it. */
+    void begins(QueueEntry entry) {
+        if (entry.kind() == VisitClass.NEW
+                && asked.containsKey(entry.url().key().url())) {
+            answered.add(entry.url().key().url());
+        }
+    }
+
+    /** The visit will be made again: it was no answer yet. */
+    void again(QueueEntry entry) {
+        if (entry.kind() == VisitClass.NEW) {
+            answered.remove(entry.url().key().url());
+        }
+    }
+
+    /**
+     * The entry was visited, or dropped, for good.
+     *
+     * @param first whether its URL never was before
+     */
+    void visited(QueueEntry entry, boolean first) {
+        long url = entry.url().key().url();
+        if (entry.kind() != VisitClass.NEW) {
+            if (first && asked.get(url)) {
+                ahead.add(url); // it waits as a new one too
+            }
+        } else if (raises) {
             seen.add(visited(url));
             if (Hosts.raised(entry)) {
                 ahead.add(url);
             }
         }
+    }
+
+    /** Whether its site said that the page is gone. */
+    boolean saidGone(QueueEntry entry) {
+        return !saidGone.isEmpty() && saidGone.contains(entry.url().key().url());
+    }
+
+    /** Whether a feed that a page announces is to be read: it was never met, and the rules follow it. It is known from here on. */
+    boolean newFeed(Found feed) {
+        long url = feed.key().url();
+        boolean wanted = seen.check(url) == SeenUrls.Met.NEW && rules.judge(feed) instanceof LinkVerdict.Follow;
+        if (wanted) {
+            seen.add(url);
+        }
+        return wanted;
     }
 
     /** The name under which a URL that was visited is known, when links may wait twice. */
@@ -253,6 +306,7 @@ final class Discovery {
     void left(QueueEntry entry) {
         if (entry.kind() != VisitClass.NEW) {
             asked.remove(entry.url().key().url());
+            saidGone.remove(entry.url().key().url());
         }
     }
 

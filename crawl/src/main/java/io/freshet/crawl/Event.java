@@ -23,8 +23,8 @@ sealed interface Event {
     /** Links to hosts of this shard that were found before, and are worth more than was thought. */
     record Raised(List<Found> links) implements Event {}
 
-    /** A URL that is known, or not, shall be visited: it is due, or somebody says that it changed. */
-    record Asked(CrawlUrl url, UrlKey key, VisitClass kind, float score, int depth) implements Event {}
+    /** A URL that is known, or not, shall be visited: it is due, or somebody says that it changed, or ({@code saidGone}) its site says that it is gone. */
+    record Asked(CrawlUrl url, UrlKey key, VisitClass kind, float score, boolean saidGone) implements Event {}
 
     /** The host has a turn: the answer to an {@link Action.Offer}. */
     record Granted(long host, int version) implements Event {}
@@ -59,6 +59,13 @@ sealed interface Event {
     /** A sitemap was read, or could not be. */
     record SitemapRead(long host, FetchOutcome outcome, List<Found> pages, List<CrawlUrl> sitemaps, Instant at)
             implements Event {}
+
+    /**
+     * The host was asked for something to compare a doubtful page with.
+     *
+     * @param text fingerprint of what it says; 0 when there is none
+     */
+    record Compared(long host, FetchOutcome outcome, long text, Instant at) implements Event {}
 
     /** The next waiting URLs of a host, from disk. */
     record Loaded(long host, VisitClass kind, List<QueueEntry> entries) implements Event {}

@@ -76,6 +76,7 @@ final class HostQueue {
     boolean sitemapsQueued;
     boolean sitemapInFlight;
     boolean pageInFlight;
+    boolean feedInFlight;
     int sitemapFailures;
 
     /** robots.txt of other hosts that leads here. */
@@ -83,6 +84,17 @@ final class HostQueue {
 
     final Queue<CrawlUrl> sitemaps = new ArrayDeque<>(0);
     final Set<CrawlUrl> sitemapsMet = new HashSet<>(0);
+    final Queue<QueueEntry> feeds =
+            new ArrayDeque<>(0); // that were never read: in memory alone, until a page announces them again
+
+    private @Nullable ErrorPages errorPages; // made when the first page is in doubt
+
+    @Nullable
+    Inquiry inquiry; // about a visit that is held back
+
+    @Nullable
+    CrawlUrl lastPage; // that was found
+
     private long[] near = {}; // fingerprints and address patterns of the last pages, in turn
     private int nearNext;
 
@@ -198,6 +210,8 @@ final class HostQueue {
                 && loading == 0
                 && errands.isEmpty()
                 && sitemaps.isEmpty()
+                && feeds.isEmpty()
+                && inquiry == null
                 && !robotsElsewhere
                 && robotsRedirects == 0
                 && robotsUrl == null;
@@ -249,7 +263,9 @@ final class HostQueue {
     }
 
     boolean hasWork() {
-        return !errands.isEmpty() || (!robotsElsewhere && (anyWaits() || (!full() && !sitemaps.isEmpty())));
+        return !errands.isEmpty()
+                || (!robotsElsewhere
+                        && (anyWaits() || inquiry != null || (!full() && !(sitemaps.isEmpty() && feeds.isEmpty()))));
     }
 
     private boolean anyWaits() {
@@ -262,7 +278,7 @@ final class HostQueue {
     }
 
     float bestScore() {
-        float best = errands.isEmpty() && sitemaps.isEmpty() ? 0 : 1;
+        float best = errands.isEmpty() && sitemaps.isEmpty() && feeds.isEmpty() && inquiry == null ? 0 : 1;
         for (Map.Entry<VisitClass, Line> line : lines.entrySet()) {
             QueueEntry first = open(line.getKey()) ? line.getValue().first() : null;
             best = first == null ? best : Math.max(best, first.score());
@@ -318,6 +334,12 @@ final class HostQueue {
         int oldest = near.length < 2 * REMEMBERED_PAGES ? 0 : nearNext;
         bytes.asLongBuffer().put(near, oldest, near.length - oldest).put(near, 0, oldest);
         return bytes.array();
+    }
+
+    ErrorPages errorPages(SoftGoneSettings soft) {
+        ErrorPages known = errorPages == null ? new ErrorPages(soft) : errorPages;
+        errorPages = known;
+        return known;
     }
 
     private double leastServed(Line except) {

@@ -141,11 +141,16 @@ final class Hosts {
         if (host == null || link.url().equals(host.inFlight)) {
             return null;
         }
-        host.add(link.entry(RAISED + nextNumber(), now));
+        host.add(link.entry(nextUnkeptNumber(), now));
         return host;
     }
 
-    /** Whether the entry is the second one of its URL, which is in memory alone. */
+    /** For an entry that is in memory alone. */
+    long nextUnkeptNumber() {
+        return RAISED + nextNumber();
+    }
+
+    /** Whether the entry is in memory alone: the second one of its URL, or a feed. */
     static boolean raised(QueueEntry entry) {
         return entry.number() >= RAISED;
     }

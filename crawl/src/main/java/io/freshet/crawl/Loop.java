@@ -186,6 +186,7 @@ final class Loop implements Runnable {
                 case Action.Fetch _,
                         Action.FetchRobots _,
                         Action.FetchSitemap _,
+                        Action.Compare _,
                         Action.Load _,
                         Action.Bring _,
                         Action.LookUp _ -> outside.start(action);
@@ -206,7 +207,7 @@ final class Loop implements Runnable {
         switch (event) {
             case Event.Visited visited ->
                 turns.release(visited.outcome() instanceof FetchOutcome.Fetched fetched && fetched.html());
-            case Event.RobotsRead _, Event.SitemapRead _ -> turns.release(false);
+            case Event.RobotsRead _, Event.SitemapRead _, Event.Compared _ -> turns.release(false);
             case Event.Discovered _,
                     Event.Raised _,
                     Event.Asked _,

@@ -29,6 +29,8 @@ final class Outcomes {
     /** Said to be gone so often in a row, a page leaves the store. Other failures never do that. */
     private static final int GONE_FOR_GOOD = 2;
 
+    private static final int OK = 200;
+
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
     private final Hosts hosts;
@@ -41,8 +43,12 @@ final class Outcomes {
         this.politeness = politeness;
     }
 
-    /** The links that lead on from here. */
-    List<Found> of(Event.Visited event, HostQueue host, Actions out) {
+    /**
+     * The links that lead on from here.
+     *
+     * @param saidGone whether the page's site said that it is gone
+     */
+    List<Found> of(Event.Visited event, HostQueue host, boolean saidGone, Actions out) {
         return switch (event.outcome()) {
             case FetchOutcome.Fetched answer -> fetched(host, event, answer, out);
             case FetchOutcome.NotModified _ -> {
@@ -50,11 +56,24 @@ final class Outcomes {
                 yield happened(event, PageEvent.Kind.UNCHANGED, new Result.Downloaded(Difference.NONE), out);
             }
             case FetchOutcome.Redirected answer -> redirected(event, answer, out);
-            case FetchOutcome.Gone answer -> gone(host, event, answer, out);
+            case FetchOutcome.Gone answer -> gone(host, event, answer, saidGone, out);
             case FetchOutcome.Busy answer -> busy(host, event, answer, out);
             case FetchOutcome.Refused answer -> refused(host, event, answer, out);
             case FetchOutcome.Failed answer -> failed(host, event, answer, out);
         };
+    }
+
+    /** The answer was an error page that claims to be all right. */
+    List<Found> softGone(Event.Visited event, Actions out) {
+        String reason = "the answer is what the site says of pages that it does not have";
+        return left(event, Records.without(event, UrlState.GONE, reason, OK, null), GONE_FOR_GOOD, out);
+    }
+
+    /** The answer is what the site says of every page just now: the copy stays. */
+    List<Found> siteWide(Event.Visited event, Actions out) {
+        String reason = "the site gives the same answer for all pages";
+        out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, OK, null)));
+        return happened(event, PageEvent.Kind.FAILED, new Result.Failed(FailureCause.SERVER_ERROR), out);
     }
 
     private List<Found> fetched(HostQueue host, Event.Visited event, FetchOutcome.Fetched answer, Actions out) {
@@ -119,15 +138,11 @@ final class Outcomes {
         return List.of(link.from(seed ? null : entry.url().key(), depth(event), entry.redirects() + 1, entry.run()));
     }
 
-    private List<Found> gone(HostQueue host, Event.Visited event, FetchOutcome.Gone answer, Actions out) {
+    private List<Found> gone(
+            HostQueue host, Event.Visited event, FetchOutcome.Gone answer, boolean saidGone, Actions out) {
         QueueEntry entry = event.entry();
         UrlRecord record = Records.without(event, UrlState.GONE, "", answer.status(), null);
-        if (record.content() != null && event.history().goneInRow() + 1 >= GONE_FOR_GOOD) {
-            out.remember(new Change.Forget(entry.url().key()));
-            record = record.withoutContent();
-        }
-        out.remember(new Change.PutUrl(record));
-        happened(event, PageEvent.Kind.GONE, new Result.Gone(), out);
+        left(event, record, saidGone ? 1 : GONE_FOR_GOOD, out);
         CrawlUrl spelling = entry.spelling();
         if (spelling == null) {
             return List.of();
@@ -135,6 +150,16 @@ final class Outcomes {
         host.keepsSlashes = true; // the run of slashes was no slip: ask for the page as it was written
         Found link = Found.link(spelling, LinkKind.ANCHOR, entry.score());
         return List.of(link.from(entry.via(), entry.depth(), entry.redirects(), entry.run()));
+    }
+
+    /** Found gone so often in a row, the page's copies leave the store. */
+    private static List<Found> left(Event.Visited event, UrlRecord record, int enough, Actions out) {
+        boolean forGood = record.content() != null && event.history().goneInRow() + 1 >= enough;
+        if (forGood) {
+            out.remember(new Change.Forget(record.url().key()));
+        }
+        out.remember(new Change.PutUrl(forGood ? record.withoutContent() : record));
+        return happened(event, PageEvent.Kind.GONE, new Result.Gone(), out);
     }
 
     private List<Found> busy(HostQueue host, Event.Visited event, FetchOutcome.Busy answer, Actions out) {

@@ -14,8 +14,7 @@ import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
-import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +23,6 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,8 +35,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Plan {
     private static final int BATCH = 256;
-    /** Pages near the seeds are where new ones are announced. */
-    private static final double[] IMPORTANCE_BY_DEPTH = {3, 1.5};
 
     private final Store store;
     private final Histories histories;
@@ -49,6 +45,8 @@ final class Plan {
     private long event;
     private long savedEvent;
     private final long opened;
+    private PageRegard regard = PageRegard.NONE;
+    private final LongOpenHashSet expected = new LongOpenHashSet(0);
     private final Map<VisitOutcome, Long> found = new EnumMap<>(VisitOutcome.class);
 
     private Plan(Store store, RevisitSettings settings, PlanFile file, PlanFile.Kept kept) {
@@ -104,6 +102,7 @@ final class Plan {
 
     private void take(PageEvent event) {
         UrlKey key = event.url().key();
+        expected.remove(key.url());
         UrlRecord record = store.url(key).orElse(null);
         boolean again = planner.knows(key.url());
         VisitOutcome outcome = record == null ? VisitOutcome.GONE : outcome(event, record);
@@ -115,16 +114,42 @@ final class Plan {
             return;
         }
         Duration told = outcome == VisitOutcome.CHANGED ? told(record, event.at()) : null;
-        observe(event.url(), record.depth(), event.at(), outcome, told);
+        observe(record, event.at(), outcome, told);
     }
 
-    private void observe(CrawlUrl url, int depth, Instant at, VisitOutcome outcome, @Nullable Duration told) {
-        long page = url.key().url();
+    private void observe(UrlRecord record, Instant at, VisitOutcome outcome, @Nullable Duration told) {
+        long page = record.url().key().url();
         boolean first = !planner.knows(page);
         planner.observe(
-                page, Section.of(url), new Visit(time.toPlan(at), outcome, told == null ? null : time.toPlan(told)));
-        if (first && depth < IMPORTANCE_BY_DEPTH.length) {
-            planner.importance(page, IMPORTANCE_BY_DEPTH[depth]);
+                page,
+                Section.of(record.url()),
+                new Visit(time.toPlan(at), outcome, told == null ? null : time.toPlan(told)));
+        if (first || (!regard.equals(PageRegard.NONE) && regardedAgain(record))) {
+            weigh(record, first);
+        }
+    }
+
+    /** With the 2nd, 4th, 8th and so on visit: what others know of a page changes slowly. */
+    private static boolean regardedAgain(UrlRecord record) {
+        return record.visits() != null && Integer.bitCount(record.visits().requests()) == 1;
+    }
+
+    private void weigh(UrlRecord record, boolean first) {
+        double importance = Importance.of(record, regard.of(record.url()));
+        if (!first || importance != 1) {
+            planner.importance(record.url().key().url(), importance);
+        }
+    }
+
+    /** From here on these are asked how much pages count. */
+    void regard(PageRegard by) {
+        regard = by;
+    }
+
+    /** Somebody regards the page otherwise than before. */
+    void weigh(UrlKey page) {
+        if (planner.knows(page.url())) {
+            store.url(page).ifPresent(record -> weigh(record, false));
         }
     }
 
@@ -165,34 +190,25 @@ final class Plan {
     /** Everything that the histories tell, in the order in which it happened. */
     private void learnAll(Instant now) {
         long last = store.lastEvent();
-        LongArrayList moments = new LongArrayList();
-        List<CrawlUrl> urls = new ArrayList<>();
-        List<VisitOutcome> outcomes = new ArrayList<>();
-        Map<CrawlUrl, Integer> depths = new HashMap<>();
-        store.eachUrl(record -> {
-            for (ChangeHistory.Request request : histories.of(record).requests()) {
-                moments.add(request.at().getEpochSecond());
-                urls.add(record.url());
-                outcomes.add(request.outcome(settings.comparison()));
-            }
-            if (record.depth() < IMPORTANCE_BY_DEPTH.length) {
-                depths.put(record.url(), record.depth());
-            }
-        });
-        int[] order = new int[moments.size()];
-        long beginning = now.getEpochSecond();
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-            beginning = Math.min(beginning, moments.getLong(i));
-        }
-        IntArrays.quickSort(order, (a, b) -> Long.compare(moments.getLong(a), moments.getLong(b)));
-        time = new PlanningTime(Instant.ofEpochSecond(beginning), settings.day());
-        for (int i : order) {
-            Instant at = Instant.ofEpochSecond(moments.getLong(i));
-            observe(urls.get(i), depths.getOrDefault(urls.get(i), Integer.MAX_VALUE), at, outcomes.get(i), null);
-        }
+        var past = new PastVisits(store, histories, settings);
+        time = new PlanningTime(past.beginning(now), settings.day());
+        past.teach(planner, time);
         event = last;
         savedEvent = -1;
+    }
+
+    /** These pages were asked for by somebody who wants to know when they have been visited. */
+    void expect(List<CrawlUrl> pages) {
+        pages.forEach(page -> expected.add(page.key().url()));
+    }
+
+    /** How many of them have not been. */
+    int expected() {
+        return expected.size();
+    }
+
+    void expectNothing() {
+        expected.clear();
     }
 
     /** Pages to visit now, the best first, at most so many. */

@@ -1,5 +1,6 @@
 package io.freshet.crawl;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.WarcRecord;
 import java.util.List;
@@ -13,5 +14,20 @@ import org.jspecify.annotations.Nullable;
  * @param sent bytes of the body as it was sent
  * @param links out of it, each target once, with depth and the like not yet set
  * @param raised links found earlier that are worth more than was thought
+ * @param feeds of its own host that it announces
+ * @param suspicion when it may be an error page; null when it is not
  */
-record Reading(UrlRecord.Content content, @Nullable WarcRecord body, int sent, List<Found> links, List<Found> raised) {}
+record Reading(
+        UrlRecord.Content content,
+        @Nullable WarcRecord body,
+        int sent,
+        List<Found> links,
+        List<Found> raised,
+        List<CrawlUrl> feeds,
+        @Nullable Suspicion suspicion) {
+
+    /** Of what announces no feed and is what it says. */
+    Reading(UrlRecord.Content content, @Nullable WarcRecord body, int sent, List<Found> links, List<Found> raised) {
+        this(content, body, sent, links, raised, List.of(), null);
+    }
+}

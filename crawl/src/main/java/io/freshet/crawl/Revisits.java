@@ -13,6 +13,8 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
@@ -32,9 +35,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Revisits implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Revisits.class.getName());
-    /** Sitemaps, as a source of signals. */
-    private static final int SITEMAPS = 0;
-
     /** The budget of so much of a day can be saved up, and no more. */
     private static final double SAVED_UP = 1 / 24.0;
 
@@ -46,6 +46,7 @@ public final class Revisits implements AutoCloseable {
 
     private final Store store;
     private final RevisitSettings settings;
+    private final PageRegard regard;
     private final Clock clock;
     private final Runnable leaveStore;
     private final Thread thread =
@@ -58,6 +59,9 @@ public final class Revisits implements AutoCloseable {
     private @Nullable Plan plan; // guarded by lock: null until it was read
     private @Nullable Crawler crawler; // guarded by lock
     private long waitingAtLeast; // guarded by lock
+    private @Nullable Round round; // guarded by lock: that somebody ordered
+    private final Queue<CrawlUrl> leftOver =
+            new ArrayDeque<>(); // guarded by lock: given out by the plan, and not asked for
     private boolean closing; // guarded by lock
     private boolean ended; // guarded by lock
 
@@ -67,7 +71,13 @@ public final class Revisits implements AutoCloseable {
     private Instant saved;
 
     public Revisits(Store store, RevisitSettings settings, Clock clock) {
+        this(store, settings, PageRegard.NONE, clock);
+    }
+
+    /** @param regard asked how much pages count */
+    public Revisits(Store store, RevisitSettings settings, PageRegard regard, Clock clock) {
         this.store = store;
+        this.regard = regard;
         this.settings = settings;
         this.clock = clock;
         this.saved = clock.instant();
@@ -99,7 +109,10 @@ public final class Revisits implements AutoCloseable {
     public void leave(Crawler crawl) {
         lock.lock();
         try {
-            crawler = crawler == crawl ? null : crawler;
+            if (crawler == crawl) {
+                endRound();
+                crawler = null;
+            }
         } finally {
             lock.unlock();
         }
@@ -126,23 +139,73 @@ public final class Revisits implements AutoCloseable {
                 .orElse(List.of());
     }
 
-    /** Asks the crawl for the pages that are due, at most so many, whatever the budget of the day is. Returns for how many; empty when there is no crawl, or it is paused. */
-    public OptionalInt ask(int most) {
-        Crawler crawl;
+    /**
+     * Has the crawl visit the pages that are due, as many as these requests are enough for, whatever the budget of the day is; meanwhile nothing else that is due is asked for. Requests
+     * for new pages count too, unless the crawl is somebody's own. The last page may take one request more than there was.
+     *
+     * @return how many pages are due, at most as many as requests; empty when there is no crawl, or it is paused
+     */
+    public OptionalInt ask(int requests) {
         lock.lock();
         try {
-            crawl = crawler;
+            Crawler crawl = crawler;
+            if (plan == null || crawl == null || crawl.paused() || crawl.over()) {
+                return OptionalInt.empty();
+            }
+            List<CrawlUrl> due = taken(requests);
+            boolean ours = waitingAtLeast == 0;
+            endRound();
+            round = new Round(() -> crawl.requests(ours), requests, due);
+            news.signal();
+            return OptionalInt.of(due.size());
         } finally {
             lock.unlock();
         }
-        return crawl == null || crawl.paused() || crawl.over() ? OptionalInt.empty() : OptionalInt.of(ask(crawl, most));
     }
 
-    private int ask(Crawler crawl, int most) {
-        List<CrawlUrl> due = due(most);
-        due.forEach(url -> crawl.ask(url, VisitClass.REVISIT, SCORE));
-        asked.addAndGet(due.size());
-        return due.size();
+    /** Whether visits that somebody {@linkplain #ask ordered} are still to be asked for. */
+    public boolean ordered() {
+        lock.lock();
+        try {
+            return round != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Under the lock: what an order left over comes first. */
+    private List<CrawlUrl> taken(int most) {
+        List<CrawlUrl> due = new ArrayList<>();
+        while (due.size() < most && !leftOver.isEmpty()) {
+            due.add(leftOver.remove());
+        }
+        if (plan != null && due.size() < most) {
+            due.addAll(plan.due(clock.instant(), most - due.size()));
+        }
+        return due;
+    }
+
+    /** Under the lock. */
+    private void endRound() {
+        if (round != null && plan != null) {
+            leftOver.addAll(round.rest());
+            plan.expectNothing();
+        }
+        round = null;
+    }
+
+    /** Under the lock: the pages that an order asks for now. */
+    private List<CrawlUrl> ordered(Round order) {
+        if (plan == null || crawler == null || crawler.over()) {
+            endRound();
+            return List.of();
+        }
+        List<CrawlUrl> next = order.next(plan.expected());
+        plan.expect(next);
+        if (order.over()) {
+            endRound();
+        }
+        return next;
     }
 
     /** The chances that the copies of these pages are current; empty for those of which there is none, and for all while nothing is known or the plan is busy. */
@@ -203,9 +266,17 @@ public final class Revisits implements AutoCloseable {
         });
     }
 
-    /** A site says when it last changed a page. */
-    void announced(UrlKey page, Instant changed) {
-        with(known -> known.announced(page, changed, SITEMAPS, clock.instant()));
+    /** Somebody says when a page last changed. */
+    public void announced(ChangeSource by, UrlKey page, Instant changed) {
+        with(known -> known.announced(page, changed, by.number, clock.instant()));
+    }
+
+    /** A page counts more or less to somebody than before: they are asked again. */
+    public void regardAgain(UrlKey page) {
+        with(known -> {
+            known.weigh(page);
+            return null;
+        });
     }
 
     private interface Asking<T> {
@@ -252,6 +323,7 @@ public final class Revisits implements AutoCloseable {
     private void run() {
         try {
             Plan read = Plan.open(store, settings, clock.instant());
+            read.regard(regard);
             lock.lock();
             try {
                 plan = read;
@@ -321,8 +393,26 @@ public final class Revisits implements AutoCloseable {
         double share = Math.max(0, since.toNanos()) / (double) settings.day().toNanos();
         budget = Math.min(Math.max(1, settings.perDay() * SAVED_UP), budget + settings.perDay() * share);
         Crawler crawl = crawl();
-        if (crawl != null && budget >= 1) {
-            budget -= ask(crawl, (int) budget);
+        if (crawl != null) {
+            List<CrawlUrl> pages = now((int) budget);
+            pages.forEach(url -> crawl.ask(url, VisitClass.REVISIT, SCORE));
+            asked.addAndGet(pages.size());
+        }
+    }
+
+    /** The pages to ask for now: by an order, or out of the budget. */
+    private List<CrawlUrl> now(int most) {
+        lock.lock();
+        try {
+            Round order = round;
+            if (order != null) {
+                return ordered(order);
+            }
+            List<CrawlUrl> due = most < 1 ? List.of() : taken(most);
+            budget -= due.size();
+            return due;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -331,7 +421,9 @@ public final class Revisits implements AutoCloseable {
         lock.lock();
         try {
             Crawler crawl = crawler;
-            boolean may = crawl != null && !crawl.paused() && crawl.progress().waiting() >= waitingAtLeast;
+            boolean may = crawl != null
+                    && !crawl.paused()
+                    && (round != null || crawl.progress().waiting() >= waitingAtLeast);
             return may ? crawl : null;
         } finally {
             lock.unlock();

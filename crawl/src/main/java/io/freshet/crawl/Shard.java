@@ -10,8 +10,10 @@ import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -103,6 +105,7 @@ final class Shard {
                 }
             }
             case Event.SitemapRead read -> sitemapRead(read, now, out);
+            case Event.Compared compared -> compared(compared, now, out);
             case Event.Loaded loaded -> {
                 HostQueue host = hosts.asked(loaded.host());
                 host.loading--;
@@ -255,6 +258,9 @@ final class Shard {
             out.add(new Action.FetchRobots(host.key, url, host.key, host.timeouts.current()));
             return true;
         }
+        if (host.inquiry != null) {
+            return compare(host, host.inquiry, now, out);
+        }
         CrawlUrl sitemap = host.full() ? null : host.sitemaps.poll();
         if (sitemap != null) {
             host.inFlight = sitemap;
@@ -262,7 +268,33 @@ final class Shard {
             out.add(new Action.FetchSitemap(host.key, sitemap, host.timeouts.current()));
             return true;
         }
-        return choosePage(host, out);
+        return (!host.full() && chooseFeed(host, out)) || choosePage(host, out);
+    }
+
+    private boolean chooseFeed(HostQueue host, Actions out) {
+        QueueEntry feed = host.feeds.poll();
+        while (feed != null && forbidden(host, feed) != null) {
+            feed = host.feeds.poll();
+        }
+        if (feed == null) {
+            return false;
+        }
+        host.inFlight = feed.url();
+        host.feedInFlight = true;
+        out.add(new Action.Fetch(feed, true, host.timeouts.current()));
+        return true;
+    }
+
+    /** Asks the next question about a page that is in doubt; false when there is none that may be asked. */
+    private boolean compare(HostQueue host, Inquiry inquiry, Instant now, Actions out) {
+        CrawlUrl url = inquiry.next(each -> host.robots == null || host.robots.allows(each));
+        if (url == null) {
+            decide(host, inquiry, inquiry.undecided(now), now, out);
+            return false;
+        }
+        host.inFlight = url;
+        out.add(new Action.Compare(host.key, url, host.timeouts.current()));
+        return true;
     }
 
     private boolean choosePage(HostQueue host, Actions out) {
@@ -291,8 +323,9 @@ final class Shard {
             }
             host.inFlight = entry.url();
             host.pageInFlight = true;
+            discovery.begins(entry);
             policy.scorer().asked(entry.url());
-            out.add(new Action.Fetch(entry, host.timeouts.current()));
+            out.add(new Action.Fetch(entry, false, host.timeouts.current()));
             return true;
         }
         return false;
@@ -316,7 +349,7 @@ final class Shard {
     private void drop(QueueEntry entry, LinkVerdict.Drop drop, Actions out) {
         counts.dropped(drop.reason());
         discovery.left(entry);
-        discovery.visited(entry);
+        discovery.visited(entry, false);
         dequeue(entry, out);
         if (entry.kind() == VisitClass.NEW) { // what is known of a page that was visited before stays
             out.remember(new Change.PutUrl(Records.dropped(entry, drop)));
@@ -328,19 +361,131 @@ final class Shard {
     private void visited(Event.Visited event, Instant now, Actions out) {
         QueueEntry entry = event.entry();
         HostQueue host = hosts.asked(entry.url().key().host());
-        host.pageInFlight = false;
         politeness.answered(host, event.outcome(), event.at());
-        discovery.left(entry);
-        dequeue(entry, out);
-        if (!outcomes.triedAgain(event)) {
-            discovery.visited(entry);
+        if (host.feedInFlight) {
+            host.feedInFlight = false;
+            if (outcomes.triedAgain(event)) {
+                feedFailed(host, event, out);
+            } else {
+                spread(outcomes.of(event, host, false, out), host, now, out);
+            }
+            settle(host, now, out);
+            return;
         }
-        spread(outcomes.of(event, host, out), host, now, out);
+        Suspicion doubt = event.reading() == null ? null : event.reading().suspicion();
+        if (doubt != null && host.inquiry == null) {
+            ErrorPages known = host.errorPages(policy.softGone());
+            Inquiry inquiry = new Inquiry(event, doubt, host.lastPage, known);
+            ErrorPages.Verdict verdict = known.known(doubt, entry.url().key().url(), now);
+            if (verdict == null) {
+                host.inquiry = inquiry;
+                settle(host, now, out);
+            } else {
+                decide(host, inquiry, verdict, now, out);
+            }
+            return;
+        }
+        if (found(event.outcome())) {
+            host.lastPage = entry.url();
+        }
+        visited(event, host, ErrorPages.Verdict.CHANGED, now, out);
+    }
+
+    private static boolean found(FetchOutcome outcome) {
+        return outcome instanceof FetchOutcome.NotModified
+                || (outcome instanceof FetchOutcome.Fetched fetched && fetched.html());
+    }
+
+    /** What the answer means is known: it is written down, and the host goes on. */
+    private void visited(Event.Visited event, HostQueue host, ErrorPages.Verdict verdict, Instant now, Actions out) {
+        QueueEntry entry = event.entry();
+        host.pageInFlight = false;
+        dequeue(entry, out);
+        boolean saidGone = discovery.saidGone(entry);
+        if (outcomes.triedAgain(event)) {
+            discovery.again(entry);
+        } else {
+            discovery.visited(entry, event.before() == null);
+            discovery.left(entry);
+        }
+        if (event.reading() != null && verdict == ErrorPages.Verdict.CHANGED) {
+            announceFeeds(event.reading().feeds(), event, host);
+        }
+        List<Found> onward = switch (verdict) {
+            case CHANGED -> outcomes.of(event, host, saidGone, out);
+            case GONE -> outcomes.softGone(event, out);
+            case EVERYWHERE -> outcomes.siteWide(event, out);
+        };
+        spread(onward, host, now, out);
         raise(event.reading(), now, out);
         if (host.requests % REQUESTS_BETWEEN_RECORDS == 0 || settings.maxPagesPerHost() > 0) {
             hosts.remember(host, out);
         }
         settle(host, now, out);
+    }
+
+    /** An answer to a question about a page that is in doubt. */
+    private void compared(Event.Compared event, Instant now, Actions out) {
+        HostQueue host = hosts.asked(event.host());
+        politeness.answered(host, event.outcome(), event.at());
+        if (event.outcome() instanceof FetchOutcome.Busy busy) {
+            politeness.backOff(host, "it answered " + busy.status(), busy.retryAfter(), event.at(), out);
+        }
+        Inquiry inquiry = host.inquiry;
+        ErrorPages.Verdict verdict =
+                inquiry == null ? null : inquiry.answered(event.outcome(), event.text(), event.at());
+        if (inquiry != null && verdict != null) {
+            decide(host, inquiry, verdict, now, out);
+        } else {
+            settle(host, now, out);
+        }
+    }
+
+    private void decide(HostQueue host, Inquiry inquiry, ErrorPages.Verdict verdict, Instant now, Actions out) {
+        host.inquiry = null;
+        if (verdict == ErrorPages.Verdict.CHANGED) {
+            inquiry.changed();
+        }
+        visited(inquiry.held, host, verdict, now, out);
+    }
+
+    /** At the end of a run: nobody can be asked any more about pages that are in doubt. */
+    void decideHeld(Instant now, Actions out) {
+        List<HostQueue> doubtful = new ArrayList<>(0);
+        hosts.eachAwake(host -> {
+            if (host.inquiry != null) {
+                doubtful.add(host);
+            }
+        });
+        for (HostQueue host : doubtful) {
+            Inquiry inquiry = Objects.requireNonNull(host.inquiry);
+            decide(host, inquiry, inquiry.undecided(now), now, out);
+        }
+    }
+
+    private void announceFeeds(List<CrawlUrl> feeds, Event.Visited event, HostQueue host) {
+        for (CrawlUrl url : feeds) {
+            int depth = event.before() == null
+                    ? event.entry().depth()
+                    : event.before().depth();
+            Found feed =
+                    Found.link(url, LinkKind.FEED, 1).from(event.entry().url().key(), depth, 0, 0);
+            if (host.feeds.size() < policy.feeds().perHost() && discovery.newFeed(feed)) {
+                host.feeds.add(feed.entry(hosts.nextUnkeptNumber(), event.at()));
+            }
+        }
+    }
+
+    /** It is tried again a few times; after that a page will announce it again, or not. */
+    private void feedFailed(HostQueue host, Event.Visited event, Actions out) {
+        QueueEntry feed = event.entry();
+        FetchOutcome outcome = event.outcome();
+        if (outcome instanceof FetchOutcome.Busy || Politeness.wish(outcome) != null) {
+            politeness.backOff(host, "it does not answer for " + feed.url(), Politeness.wish(outcome), event.at(), out);
+        }
+        if (feed.attempts() + 1 < settings.attempts()) {
+            host.feeds.add(feed.again(feed.bucket(), feed.number(), feed.score(), feed.attempts() + 1));
+        }
     }
 
     /** Links found earlier move up, here and in the shards that own them. */

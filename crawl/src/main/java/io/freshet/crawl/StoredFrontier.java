@@ -198,6 +198,17 @@ final class StoredFrontier {
         store.commit(new Commit().note(CrawlTotals.NOTE, totals.encoded()));
     }
 
+    /** Visits whose meaning is in doubt are decided as well as can be. Called when no loop runs any more. */
+    void decideHeld(Shard[] shards) {
+        var actions = new Actions();
+        for (Shard shard : shards) {
+            shard.decideHeld(clock.instant(), actions);
+        }
+        if (!actions.changes().isEmpty()) {
+            remember(actions.changes());
+        }
+    }
+
     /** What hosts have taught us is kept for the next run. Called when no loop runs any more. */
     void keepHosts(Shard[] shards) {
         List<HostQueue> hosts = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.freshet.model.FetchOutcome;
 import io.freshet.model.Link;
 import io.freshet.model.LinkKind;
 import io.freshet.model.Page;
+import io.freshet.model.Refusal;
 import io.freshet.model.RobotsDirectives;
 import io.freshet.model.Stage;
 import io.freshet.model.UrlKey;
@@ -20,6 +21,7 @@ import io.freshet.store.Digest;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
+import io.freshet.store.UrlState;
 import io.freshet.store.WarcRecord;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.time.Clock;
@@ -45,6 +47,8 @@ final class Visit {
     private final HtmlParser parser;
     private final Store store;
     private final Histories histories;
+    private final FeedVisit feeds;
+    private final Doubts doubts;
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
     private final Clock clock;
@@ -52,13 +56,15 @@ final class Visit {
     private final int readable = (int) Math.max(1_024, (Runtime.getRuntime().maxMemory() / 4 / TREE_FACTOR) >> 10);
     private final Semaphore reading = new Semaphore(readable, true); // KiB of HTML that may be read at once
     private volatile BiConsumer<Page, Digest> pages = (_, _) -> {};
-    private volatile BiConsumer<UrlKey, Instant> announcements = (_, _) -> {};
+    private volatile ChangeSource.Listener announcements = (_, _, _) -> {};
 
     Visit(Fetcher fetcher, HtmlParser parser, Store store, CrawlPolicy policy, CrawlCounts counts, Clock clock) {
         this.fetcher = fetcher;
         this.parser = parser;
         this.store = store;
         this.histories = new Histories(store);
+        this.doubts = new Doubts(store, parser, policy);
+        this.feeds = new FeedVisit(store, policy, (by, page, changed) -> announcements.changed(by, page, changed));
         this.policy = policy;
         this.counts = counts;
         this.clock = clock;
@@ -69,7 +75,7 @@ final class Visit {
         pages = listener;
     }
 
-    void onAnnounced(BiConsumer<UrlKey, Instant> listener) {
+    void onAnnounced(ChangeSource.Listener listener) {
         announcements = listener;
     }
 
@@ -83,7 +89,7 @@ final class Visit {
         UrlRecord.Content known = history.requestCount() % UNCONDITIONAL_EVERY == 0 ? null : old;
         FetchRequest request = new FetchRequest(
                 entry.url(),
-                FetchRequest.Purpose.PAGE,
+                feed(fetch, before) ? FetchRequest.Purpose.FEED : FetchRequest.Purpose.PAGE,
                 fetch.timeouts(),
                 known == null ? "" : known.etag(),
                 known == null ? "" : known.lastModified());
@@ -92,10 +98,51 @@ final class Visit {
             if (!(outcome instanceof FetchOutcome.Fetched fetched)) {
                 return new Event.Visited(entry, outcome, null, before, history, at);
             }
-            Reading reading = read(fetched, old, at);
-            FetchOutcome withoutBody = new FetchOutcome.Fetched(
-                    fetched.url(), fetched.status(), fetched.headers(), Body.EMPTY, fetched.times());
-            return new Event.Visited(entry, withoutBody, reading, before, history, at);
+            if (request.purpose() == FetchRequest.Purpose.FEED && !fetched.html()) {
+                return feed(fetched, fetch, before, history, at);
+            }
+            Reading reading = read(fetched, before, at);
+            return new Event.Visited(entry, withoutBody(fetched), reading, before, history, at);
+        });
+    }
+
+    private boolean feed(Action.Fetch fetch, @Nullable UrlRecord before) {
+        UrlRecord.Content old = before == null || before.state() != UrlState.DOCUMENT ? null : before.content();
+        return fetch.feed()
+                || (old != null && policy.feeds().on() && old.mediaType().endsWith("xml"));
+    }
+
+    private Event.Visited feed(
+            FetchOutcome.Fetched fetched,
+            Action.Fetch fetch,
+            @Nullable UrlRecord before,
+            ChangeHistory history,
+            Instant at) {
+        UrlRecord.Content old = before == null ? null : before.content();
+        Reading reading = feeds.read(fetched, old, at);
+        FetchOutcome outcome = reading == null
+                ? new FetchOutcome.Refused(
+                        fetched.url(), fetched.status(), Refusal.TYPE, "XML that is no feed", fetched.times())
+                : withoutBody(fetched);
+        return new Event.Visited(fetch.entry(), outcome, reading, before, history, at);
+    }
+
+    private static FetchOutcome.Fetched withoutBody(FetchOutcome.Fetched fetched) {
+        return new FetchOutcome.Fetched(
+                fetched.url(), fetched.status(), fetched.headers(), Body.EMPTY, fetched.times());
+    }
+
+    /** What is there, to compare a page with it. Nothing of it is kept. */
+    Event.Compared compare(Action.Compare compare) {
+        return fetcher.fetch(FetchRequest.page(compare.url(), compare.timeouts()), outcome -> {
+            Instant at = clock.instant();
+            boolean html = outcome instanceof FetchOutcome.Fetched fetched && fetched.html();
+            long text = html
+                    ? Suspicion.fingerprint(
+                            compare.url(),
+                            parsed((FetchOutcome.Fetched) outcome).text())
+                    : 0;
+            return new Event.Compared(compare.host(), outcome, text, at);
         });
     }
 
@@ -117,7 +164,8 @@ final class Visit {
                     UrlKey via = fetch.url().key();
                     for (Sitemap.Entry page : sitemap.pages()) {
                         if (page.lastModified() != null) {
-                            announcements.accept(page.url().key(), page.lastModified());
+                            announcements.changed(
+                                    ChangeSource.SITEMAP, page.url().key(), page.lastModified());
                         }
                         pages.add(new Found(
                                 page.url(),
@@ -149,7 +197,8 @@ final class Visit {
         };
     }
 
-    private Reading read(FetchOutcome.Fetched fetched, UrlRecord.@Nullable Content old, Instant at) {
+    private Reading read(FetchOutcome.Fetched fetched, @Nullable UrlRecord before, Instant at) {
+        UrlRecord.Content old = before == null ? null : before.content();
         long started = counts.nanos();
         Digest digest = Digest.of(fetched.body().content());
         if (old != null && old.digest().equals(digest)) {
@@ -166,10 +215,7 @@ final class Visit {
         UrlKey duplicateOf = first == null || first.url().equals(fetched.url())
                 ? null
                 : first.url().key();
-        UrlRecord.Content kept = first == null ? null : first.content();
-        WarcRecord body = first == null || kept == null
-                ? store.records().response(fetched, digest, at)
-                : store.records().sameAs(fetched, digest, at, first.url(), kept.fetched());
+        WarcRecord body = body(store, fetched, digest, first, at);
         counts.time(Stage.STORE, counts.nanos() - started, 1);
         if (duplicateOf != null) {
             counts.duplicate();
@@ -184,12 +230,40 @@ final class Visit {
         LinkScorer.Judgement judgement =
                 page == null ? LinkScorer.Judgement.ALIKE : policy.scorer().read(page);
         List<Found> links = page == null ? List.of() : links(page, judgement);
+        UrlRecord.Content content = content(fetched, page, digest, duplicateOf, at);
         return new Reading(
-                content(fetched, page, digest, duplicateOf, at),
+                content,
                 body,
                 fetched.body().sent().length,
                 links,
-                raised(judgement));
+                raised(judgement),
+                page == null ? List.of() : announcedFeeds(page),
+                page == null || before == null ? null : doubts.about(fetched, page, content, before));
+    }
+
+    /** As it is kept: whole, or as a reference to a page that had the same bytes first. */
+    static WarcRecord body(
+            Store store, FetchOutcome.Fetched fetched, Digest digest, @Nullable UrlRecord first, Instant at) {
+        UrlRecord.Content kept = first == null ? null : first.content();
+        return first == null || kept == null
+                ? store.records().response(fetched, digest, at)
+                : store.records().sameAs(fetched, digest, at, first.url(), kept.fetched());
+    }
+
+    /** Those of its own host: others did not ask us to read theirs. */
+    private List<CrawlUrl> announcedFeeds(Page page) {
+        if (!policy.feeds().on()) {
+            return List.of();
+        }
+        List<CrawlUrl> found = List.of();
+        long host = page.url().key().host();
+        for (Link link : page.links()) {
+            if (link.kind() == LinkKind.FEED && link.target().key().host() == host) {
+                found = found.isEmpty() ? new ArrayList<>(2) : found;
+                found.add(link.target());
+            }
+        }
+        return found;
     }
 
     /** Reads the page when there is memory for it: a few large pages must not crowd out everything else. */
@@ -227,6 +301,9 @@ final class Visit {
         List<Found> found = new ArrayList<>(page.links().size());
         met.add(self.url());
         for (Link link : page.links()) {
+            if (link.kind() == LinkKind.FEED) {
+                continue; // read, but not as a page
+            }
             CrawlUrl target = policy.canonicaliser().withoutSlashRuns(link.target());
             CrawlUrl spelling = target.equals(link.target()) ? null : link.target();
             UrlKey key = target.key();

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -177,6 +178,61 @@ class RevisitsTest {
     }
 
     @Test
+    void visits_that_are_ordered_of_a_crawl_that_goes_on_take_as_many_requests_as_they_may()
+            throws InterruptedException {
+        site.robots("User-agent: *\nDisallow: /never");
+        livelySite();
+        site.respond("/still/1", (_, exchange) -> exchange.send(Response.redirect(302, "/still/2")));
+        RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
+        for (int budget : List.of(1, 3, 8)) {
+            int before = site.requests().size();
+            try (Store store = crawl.open();
+                    Revisits revisits = revisits(store, slow, later(200))) {
+                crawl.on(store, crawler -> {
+                    crawler.hold();
+                    revisits.feed(crawler, 0);
+                    Thread.ofPlatform().start(() -> {
+                        try {
+                            await(() -> revisits.ask(budget).isPresent());
+                            await(() -> !revisits.ordered());
+                            await(() -> crawler.progress().waiting() == 0
+                                    && crawler.progress().inFlight() == 0);
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        } finally {
+                            crawler.stop();
+                        }
+                    });
+                    return crawler.visitAsked(List.of(url("/")), Long.MAX_VALUE);
+                });
+            }
+            assertThat(site.requests().size() - before).as("budget " + budget).isBetween(budget, budget + 1);
+        }
+    }
+
+    @Test
+    void a_page_that_others_link_to_and_somebody_waits_for_is_worth_more() throws InterruptedException {
+        livelySite();
+        RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
+        CrawlUrl watched = url("/still/7");
+        var regards = new ConcurrentHashMap<CrawlUrl, PageRegard.Regard>();
+        try (Store store = crawl.open()) {
+            var revisits =
+                    new Revisits(store, slow, page -> regards.getOrDefault(page, PageRegard.Regard.NONE), later(30));
+            try (revisits) {
+                revisits.start();
+                assertThat(revisits.awaitCaughtUp(LONG)).isTrue();
+                double before = revisits.next(watched.key()).orElseThrow().worth();
+                regards.put(watched, new PageRegard.Regard(15, 0.5, true));
+                revisits.regardAgain(watched.key());
+                revisits.regardAgain(url("/never").key()); // nobody knows it
+                double after = revisits.next(watched.key()).orElseThrow().worth();
+                assertThat(after / before).isCloseTo(2 * 1.5 * 4, within(0.01));
+            }
+        }
+    }
+
+    @Test
     void people_can_look_at_what_is_planned_and_what_was_found() throws InterruptedException {
         livelySite();
         RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
@@ -242,13 +298,18 @@ class RevisitsTest {
         try (Store store = crawl.open();
                 Revisits revisits = revisits(store, slow)) {
             double before = chanceCurrent(revisits, "/still/3");
-            revisits.announced(url("/still/3").key(), Instant.now().minus(Duration.ofDays(3)));
-            revisits.announced(url("/still/3").key(), Instant.now().plus(Duration.ofDays(3)));
+            revisits.announced(
+                    ChangeSource.SITEMAP, url("/still/3").key(), Instant.now().minus(Duration.ofDays(3)));
+            revisits.announced(
+                    ChangeSource.SITEMAP, url("/still/3").key(), Instant.now().plus(Duration.ofDays(3)));
             assertThat(chanceCurrent(revisits, "/still/3"))
                     .as("what was before the visit, or cannot be yet, says nothing")
                     .isCloseTo(before, within(1e-3));
             await(() -> {
-                revisits.announced(url("/still/3").key(), Instant.now().minusSeconds(1));
+                revisits.announced(
+                        ChangeSource.SITEMAP,
+                        url("/still/3").key(),
+                        Instant.now().minusSeconds(1));
                 return chanceCurrent(revisits, "/still/3") < 0.9 * before;
             });
         }

@@ -39,7 +39,7 @@ class RobotsOfHostTest {
     }
 
     private void ask(CrawlUrl url) {
-        tell(new Event.Asked(url, url.key(), VisitClass.REVISIT, 0.5f, 0));
+        tell(new Event.Asked(url, url.key(), VisitClass.REVISIT, 0.5f, false));
     }
 
     private void wait(Duration time) {

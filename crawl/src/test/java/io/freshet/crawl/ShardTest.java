@@ -242,7 +242,7 @@ class ShardTest {
             for (int i = 0; i < 100; i++) {
                 CrawlUrl url = SimulatedWeb.url("http://h0.test/" + kind + "/" + i);
                 all.add(url);
-                crawl.post(url.key().shard(), new Event.Asked(url, url.key(), kind, 0.5f, 0));
+                crawl.post(url.key().shard(), new Event.Asked(url, url.key(), kind, 0.5f, false));
             }
         }
         while (crawl.step()) {}
@@ -279,7 +279,7 @@ class ShardTest {
         var crawl = new SimulatedCrawl(1, web, policy(1, 10, Duration.ZERO));
         for (int host = 0; host < 20; host++) {
             CrawlUrl url = SimulatedWeb.url("http://h" + host + ".test/x");
-            crawl.post(url.key().shard(), new Event.Asked(url, url.key(), VisitClass.NEW, host / 20f, 0));
+            crawl.post(url.key().shard(), new Event.Asked(url, url.key(), VisitClass.NEW, host / 20f, false));
         }
         while (crawl.step()) {}
 
@@ -301,7 +301,7 @@ class ShardTest {
                 .toList();
         for (int host = 0; host < names.size(); host++) {
             CrawlUrl url = SimulatedWeb.url("http://" + names.get(host) + "/x");
-            crawl.post(7, new Event.Asked(url, url.key(), VisitClass.NEW, host / 40f, 0));
+            crawl.post(7, new Event.Asked(url, url.key(), VisitClass.NEW, host / 40f, false));
         }
         while (crawl.step()) {}
 

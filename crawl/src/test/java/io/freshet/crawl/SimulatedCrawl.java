@@ -293,7 +293,8 @@ final class SimulatedCrawl {
                 case Action.Send(int shard, var links, var message) ->
                     post(shard, new Event.Discovered(links, message));
                 case Action.Tell(int shard, Event event) -> post(shard, event);
-                case Action.FetchSitemap _ -> throw new AssertionError("this web has no sitemaps");
+                case Action.FetchSitemap _, Action.Compare _ ->
+                    throw new AssertionError("this web has no sitemaps, and no page in doubt");
             }
         }
     }

@@ -165,9 +165,7 @@ final class Exchange {
 
     private @Nullable FetchOutcome unwanted(@Nullable HttpEntity entity) {
         Optional<String> type = type();
-        if (request.purpose() == Purpose.PAGE
-                && type.isPresent()
-                && !settings.types().contains(type.get())) {
+        if (type.isPresent() && !wanted(type.get())) {
             return refused(Refusal.TYPE, type.get());
         }
         if (ContentCoding.of(headers).isEmpty()) {
@@ -177,6 +175,14 @@ final class Exchange {
         return length > limit() && request.purpose() != Purpose.ROBOTS
                 ? refused(Refusal.TOO_LONG, length + " bytes")
                 : null;
+    }
+
+    private boolean wanted(String type) {
+        return switch (request.purpose()) {
+            case PAGE -> settings.types().contains(type);
+            case FEED -> settings.types().contains(type) || type.endsWith("/xml") || type.endsWith("+xml");
+            case ROBOTS, SITEMAP -> true;
+        };
     }
 
     private FetchOutcome readBody(HttpEntity entity) throws IOException {
@@ -226,7 +232,7 @@ final class Exchange {
 
     private int limit() {
         return switch (request.purpose()) {
-            case PAGE -> settings.maxBody();
+            case PAGE, FEED -> settings.maxBody();
             case ROBOTS -> LONGEST_ROBOTS;
             case SITEMAP -> LONGEST_SITEMAP;
         };

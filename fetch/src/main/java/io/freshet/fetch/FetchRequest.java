@@ -14,6 +14,8 @@ public record FetchRequest(CrawlUrl url, Purpose purpose, Timeouts timeouts, Str
     public enum Purpose {
         /** The types and length of the settings. */
         PAGE,
+        /** The types of the settings and XML, up to the length of the settings. */
+        FEED,
         /** Any type; what is longer than 500 KiB is cut there, not refused: RFC 9309, 2.5. */
         ROBOTS,
         /** Any type, up to 50 MB decompressed: the limit of sitemaps.org. */

@@ -2,12 +2,15 @@ package io.freshet.freshness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.freshness.ChangeHistory.Result;
 import io.freshet.freshness.Difference.Comparison;
 import io.freshet.model.FailureCause;
 import io.freshet.testkit.Seeds;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -92,6 +95,59 @@ class ChangeHistoryTest {
         assertThat(history.rounds(START.plus(Duration.ofDays(8)), Duration.ofDays(2), 6, Comparison.BYTES)
                         .toString())
                 .isEqualTo(".==x.!");
+    }
+
+    @Test
+    void rates_are_the_papers_also_over_requests_that_were_folded() {
+        assertThat(ChangeHistory.EMPTY.downloadRate()).isZero();
+        assertThat(ChangeHistory.EMPTY.modificationRate(Comparison.BYTES)).isZero();
+        ChangeHistory history = ChangeHistory.EMPTY;
+        Instant noon = Instant.parse("2026-03-01T12:00:00Z");
+        for (int i = 0; i < 1_000; i++) { // by turns a copy, the same, another text, and nothing
+            Result result = switch (i % 4) {
+                case 0 -> new Result.Downloaded(Difference.BYTES);
+                case 1 -> new Result.Downloaded(Difference.NONE);
+                case 2 -> new Result.Downloaded(Difference.MUCH);
+                default -> new Result.Gone();
+            };
+            history = history.with(new ChangeHistory.Request(noon.plusSeconds(86_400L * i), result));
+        }
+        assertThat(history.folded().requests()).isPositive();
+        assertThat(history.downloadRate()).isEqualTo(750 / 1_000.0);
+        assertThat(history.modificationRate(Comparison.BYTES)).isEqualTo(499 / 749.0);
+        assertThat(history.modificationRate(Comparison.TEXT)).isEqualTo(250 / 749.0);
+        assertThat(history.modificationRate(Comparison.NEAR)).isEqualTo(250 / 749.0);
+    }
+
+    /** As the first version that had histories wrote one: what is on disk must be read for ever. */
+    @Test
+    void a_history_that_an_older_version_wrote_is_read() {
+        byte[] old = HexFormat.of()
+                .parseHex("011210020a080680c49fd50c1080a9a19a0d03a03800a03801a03802a0380fa0380da0380ea03812");
+        ChangeHistory read = switch (ChangeHistory.decode(old)) {
+            case ChangeHistory.Decoded.Read(ChangeHistory history) -> history;
+            case ChangeHistory.Decoded.Broken(String why) -> throw new AssertionError(why);
+        };
+        assertThat(read).isEqualTo(sample());
+        assertThat(read.encoded()).isEqualTo(old);
+    }
+
+    private static ChangeHistory sample() {
+        Instant noon = Instant.parse("2026-03-01T12:00:00Z");
+        List<Result> results = List.of(
+                new Result.Downloaded(Difference.MUCH),
+                new Result.Downloaded(Difference.NONE),
+                new Result.Downloaded(Difference.BYTES),
+                new Result.Downloaded(Difference.TEXT),
+                new Result.Gone(),
+                new Result.Moved(),
+                new Result.Refused(),
+                new Result.Failed(FailureCause.TIMEOUT));
+        List<ChangeHistory.Request> requests = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            requests.add(new ChangeHistory.Request(noon.plusSeconds(3_600L * i), results.get(i)));
+        }
+        return new ChangeHistory(new ChangeHistory.Folded(9, 8, 1, 5, 4, 3, 1_700_000_000L), requests);
     }
 
     @Test

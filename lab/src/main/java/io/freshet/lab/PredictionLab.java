@@ -67,6 +67,13 @@ public final class PredictionLab {
         }
     }
 
+    /** On pages that were visited: each group as it was seen. */
+    public PredictionLab(Settings settings, Map<String, List<Rounds>> seen) {
+        this.settings = settings;
+        groups = new LinkedHashMap<>();
+        seen.forEach((name, pages) -> groups.put(name, List.of(pages)));
+    }
+
     public LabPage run(LabProgress progress) {
         Map<Question, Map<Predictor.Kind, Evaluation>> all = new EnumMap<>(Question.class);
         double done = 0;

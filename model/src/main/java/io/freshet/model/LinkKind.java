@@ -12,5 +12,7 @@ public enum LinkKind {
     CANONICAL,
     REDIRECT,
     SITEMAP,
+    /** To a feed that a page announces, or out of one. */
+    FEED,
     SEED
 }

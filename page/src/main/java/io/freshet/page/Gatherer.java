@@ -178,8 +178,13 @@ final class Gatherer {
         if (Words.hasToken(rel, "canonical")) {
             // one in the body may have been written by a visitor of the page
             canonical = inBody ? canonical : either(canonical, attributes.value(Attribute.HREF));
-        } else if (Relations.leadsToPage(rel, Words.lower(attributes.value(Attribute.TYPE)))) {
+            return;
+        }
+        String type = Words.lower(attributes.value(Attribute.TYPE));
+        if (Relations.leadsToPage(rel, type)) {
             add(LinkKind.RELATED, attributes, Attribute.HREF, "");
+        } else if (Relations.leadsToFeed(rel, type.strip())) {
+            add(LinkKind.FEED, attributes, Attribute.HREF, "");
         }
     }
 

@@ -33,6 +33,14 @@ final class Relations {
                 && (Words.hasToken(rel, "nofollow") || Words.hasToken(rel, "ugc") || Words.hasToken(rel, "sponsored"));
     }
 
+    /** Whether a {@code link} element announces a feed (RSS autodiscovery; HTML, 4.6.7.1). */
+    static boolean leadsToFeed(String rel, String type) {
+        boolean feed = type.startsWith("application/rss+xml")
+                || type.startsWith("application/atom+xml")
+                || type.startsWith("application/rdf+xml");
+        return feed && Words.hasToken(rel, "alternate");
+    }
+
     /** Whether a {@code link} element leads to another page: to a neighbour, or to the same page in another language or layout. */
     static boolean leadsToPage(String rel, String type) {
         boolean html = type.isEmpty() || type.contains("html");

@@ -138,6 +138,15 @@ public final class SearchIndex implements Search, AutoCloseable {
         }
     }
 
+    /** The topics of a page, of what can be found; none when it is not in the index. */
+    public Set<String> topics(UrlKey page) {
+        try {
+            return topicsOf(page).orElse(Set.of());
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
+
     /** How many pages can be found. */
     public long pages() {
         try {

@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** The routes of the API. What they take and give is written in {@code openapi.json}. Safe for use by many threads. */
 final class Api {
@@ -21,6 +23,12 @@ final class Api {
     static final int MAX_SUGGESTIONS = 50;
     static final int HOSTS = 20;
     static final int MAX_HOSTS = 1_000_000;
+    /** As in the paper. */
+    static final int ROUNDS = 5;
+
+    static final int MAX_ROUNDS = 1_000;
+    private static final int TWO_DAYS = 2 * 86_400;
+    private static final Set<String> COMPARISONS = Set.of("bytes", "text", "near");
 
     private final Search search;
     private final Reports reports;
@@ -59,6 +67,7 @@ final class Api {
                         "at"),
                 get("/api/v1/suggest", this::suggest, "q", "limit"),
                 get("/api/v1/stats", this::stats, "hosts"),
+                get("/api/v1/prediction", this::prediction, "group", "past", "future", "every", "compare"),
                 get("/api/v1/pages", this::page, "url"),
                 get("/api/v1/pages/body", this::body, "url"),
                 get("/api/v1/crawls", _ -> crawl(200)),
@@ -172,6 +181,24 @@ final class Api {
     private Answer page(Route.Request request) {
         CrawlUrl page = url(request);
         return told(request, form -> reports.page(page, form));
+    }
+
+    private Answer prediction(Route.Request request) {
+        Parameters given = request.parameters();
+        int told = given.number("future", ROUNDS, 1, MAX_ROUNDS);
+        int past = given.number("past", Math.max(ROUNDS, told), 1, MAX_ROUNDS);
+        int future = given.optional("future", "").isEmpty() ? Math.min(ROUNDS, past) : told;
+        if (future > past) {
+            throw new ProblemException(
+                    400, "no forecast is longer than the observation: future is 1 to past, not " + future);
+        }
+        String compare = given.optional("compare", "bytes");
+        if (!COMPARISONS.contains(compare)) {
+            throw new ProblemException(400, "compare is bytes, text or near, not " + compare);
+        }
+        Duration every = Duration.ofSeconds(given.number("every", TWO_DAYS, 1, Integer.MAX_VALUE));
+        var wanted = new Reports.Prediction(given.optional("group", "site"), past, future, every, compare);
+        return told(request, form -> reports.prediction(wanted, form));
     }
 
     /** As bytes to be saved, and never as what they say they are: a page that was crawled must not run as one of this server. */

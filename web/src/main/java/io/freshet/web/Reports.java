@@ -1,6 +1,7 @@
 package io.freshet.web;
 
 import io.freshet.model.CrawlUrl;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -30,6 +31,20 @@ public interface Reports {
 
     /** Its visits, its content, its links. */
     Report page(CrawlUrl page, Form form);
+
+    /**
+     * Which prediction is wanted.
+     *
+     * @param groups {@code site}, {@code domain}, or a line for each group: how its URLs begin, a tab, its name
+     * @param past rounds before that must be known of a page
+     * @param future rounds at the end that are predicted, at most as many
+     * @param every how long a round is
+     * @param compare what counts as a change: {@code bytes}, {@code text} or {@code near}
+     */
+    record Prediction(String groups, int past, int future, Duration every, String compare) {}
+
+    /** How pages of a group are distributed over download and modification rates, and how well their past tells the last rounds; or why that cannot be told. */
+    Report prediction(Prediction wanted, Form form);
 
     /** The newest body that is kept, decompressed. */
     Optional<byte[]> body(CrawlUrl page);

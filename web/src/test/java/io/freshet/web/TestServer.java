@@ -439,6 +439,17 @@ final class TestServer implements AutoCloseable {
         }
 
         @Override
+        public Report prediction(Prediction wanted, Form form) {
+            boolean known = !wanted.groups().equals("none");
+            return new Report(
+                    known,
+                    form == Form.WORDS
+                            ? wanted + "\n"
+                            : "{\"past\":" + wanted.past() + ",\"future\":" + wanted.future() + ",\"every\":"
+                                    + wanted.every().toSeconds() + ",\"compare\":\"" + wanted.compare() + "\"}\n");
+        }
+
+        @Override
         public Optional<byte[]> body(CrawlUrl page) {
             return switch (page.text()) {
                 case "https://example.org/" ->
