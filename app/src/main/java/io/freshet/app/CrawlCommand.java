@@ -43,7 +43,8 @@ import picocli.CommandLine.TypeConversionException;
             "  freshet crawl https://example.org/docs/ --scope prefix --exclude '[?]print=' --delay 500ms"
         })
 final class CrawlCommand implements Callable<Integer> {
-    private static final int IN_FLIGHT_BY_TOPIC = 4;
+    /** Few hosts at once, so that learning keeps up. */
+    static final int IN_FLIGHT_BY_TOPIC = 4;
 
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here

@@ -39,6 +39,7 @@ final class ServedCrawl {
     private final Revisits revisits;
     private final Runnable afterwards;
     private final Crawler crawler;
+    private final @Nullable Harvesting harvest;
     private final List<CrawlUrl> seeds;
     private final Manner manner;
     private final Instant started;
@@ -50,9 +51,13 @@ final class ServedCrawl {
     private volatile @Nullable CrawlResult result;
     private volatile String problem = "";
 
-    /** @param afterwards called when it has ended, however it did */
+    /**
+     * @param harvest null for a crawl that follows no topic
+     * @param afterwards called when it has ended, however it did
+     */
     ServedCrawl(
             Crawler crawler,
+            @Nullable Harvesting harvest,
             List<CrawlUrl> seeds,
             Manner manner,
             Store store,
@@ -60,6 +65,7 @@ final class ServedCrawl {
             Instant started,
             Runnable afterwards) {
         this.crawler = crawler;
+        this.harvest = harvest;
         this.seeds = seeds;
         this.manner = manner;
         this.store = store;
@@ -88,8 +94,15 @@ final class ServedCrawl {
     private void work() {
         revisits.feed(crawler, LONG);
         try {
+            if (harvest != null) {
+                harvest.begin();
+            }
             CrawlResult end = crawler.run(seeds);
-            if (end.ending() == CrawlResult.Ending.DONE) {
+            if (harvest != null) {
+                harvest.sample();
+            }
+            // what a topic led to is not followed further without it
+            if (end.ending() == CrawlResult.Ending.DONE && harvest == null) {
                 manner.completed().remember(store);
             }
             result = end;
@@ -141,6 +154,9 @@ final class ServedCrawl {
     }
 
     void sample(Instant now) {
+        if (harvest != null) {
+            harvest.sample();
+        }
         sampling.lock();
         try {
             CrawlProgress progress = crawler.progress();
@@ -186,7 +202,9 @@ final class ServedCrawl {
                 stages(totals),
                 totals.causes(),
                 totals.dropped(),
-                hosts(ended == null ? crawler.busiest(HOSTS_SHOWN) : ended.waiting()));
+                hosts(ended == null ? crawler.busiest(HOSTS_SHOWN) : ended.waiting()),
+                harvest == null ? List.of() : harvest.topics(),
+                harvest == null ? List.of() : harvest.curve());
     }
 
     private List<CrawlStatus.Sample> samples() {

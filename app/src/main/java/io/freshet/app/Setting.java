@@ -87,6 +87,14 @@ enum Setting {
             "1d",
             "How long a day is to the planner, which tells apart pages that change twice a day to once in 4000 days"),
 
+    TOPIC_BACKLINKS(
+            "topic.backlinks",
+            Kind.NUMBER,
+            "10",
+            "`topic add --find-backlinks` looks for pages that link to the examples when the store has fewer than this"),
+    TOPIC_BACKLINK_PAGES(
+            "topic.backlink-pages", Kind.NUMBER, "200", "Pages of the examples' hosts that it fetches for that, at most"),
+
     TRAP_REPEATS(
             "trap.repeats",
             Kind.NUMBER,

@@ -308,7 +308,7 @@ final class Settings {
         return small(setting, bytes(setting));
     }
 
-    private int number(Setting setting) {
+    int number(Setting setting) {
         return small(setting, longNumber(setting));
     }
 
