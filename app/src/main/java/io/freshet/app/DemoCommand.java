@@ -15,10 +15,13 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -45,13 +48,24 @@ final class DemoCommand implements Callable<Integer> {
     private static final Duration DAY = Duration.ofMinutes(1);
 
     private static final int VISITS_A_DAY = 120;
-    private static final int EXAMPLES = 8;
+    private static final int FROM_ITS_SITE = 6;
+    private static final int FROM_ELSEWHERE = 3;
+    private static final int AGAINST = 12;
 
-    /** What a site of the living web, or a part of it, is about. */
-    private record Subject(String topic, String site, String part) {}
+    /** What a site of the living web is about, and by which titles pages of other sites are. */
+    private record Subject(String topic, String site, Pattern title) {
+        boolean hasIt(PageState page) {
+            return page.site().equals(site);
+        }
 
-    private static final List<Subject> SUBJECTS =
-            List.of(new Subject("데이터베이스", "manual", "/"), new Subject("rivers", "rivers", "/"));
+        boolean isElsewhere(PageState page) {
+            return !hasIt(page) && title.matcher(page.title()).find();
+        }
+    }
+
+    private static final List<Subject> SUBJECTS = List.of(
+            new Subject("데이터베이스", "manual", Pattern.compile("데이터베이스")),
+            new Subject("rivers", "rivers", Pattern.compile("^Weir\\b|weirs|towpath")));
 
     /** The first ports that are tried for the hosts of the living web. */
     private static final int FIRST_PORT = 8_100;
@@ -117,20 +131,20 @@ final class DemoCommand implements Callable<Integer> {
                 .toList();
         for (Subject subject : SUBJECTS) {
             if (!there.contains(subject.topic())) {
-                List<String> about = some(
-                        pages.stream().filter(page -> page.site().equals(subject.site()) && page.url().contains(subject.part())).toList());
-                List<String> against = some(pages.stream()
-                        .filter(page -> !page.site().equals(subject.site()))
-                        .toList());
+                List<String> about = new ArrayList<>(some(pages, subject::hasIt, FROM_ITS_SITE));
+                about.addAll(some(pages, subject::isElsewhere, FROM_ELSEWHERE));
+                List<String> against = some(pages, page -> !subject.hasIt(page) && !subject.isElsewhere(page), AGAINST);
                 topics.make(new Topics.Order(subject.topic(), about, against), Duration.ZERO);
             }
         }
     }
 
-    private static List<String> some(List<PageState> pages) {
-        int step = Math.max(1, pages.size() / EXAMPLES);
-        return IntStream.range(0, Math.min(EXAMPLES, pages.size()))
-                .mapToObj(i -> pages.get(i * step).url())
+    /** Spread evenly over those that will do. */
+    private static List<String> some(List<PageState> pages, Predicate<PageState> which, int most) {
+        List<PageState> fitting = pages.stream().filter(which).toList();
+        int step = Math.max(1, fitting.size() / most);
+        return IntStream.range(0, Math.min(most, fitting.size()))
+                .mapToObj(i -> fitting.get(i * step).url())
                 .toList();
     }
 

@@ -38,11 +38,7 @@ final class ExamplePages {
     private final Map<String, Control.ExampleRow> rows = new LinkedHashMap<>();
 
     /** @param leftOut is told of each page that cannot be had, and why */
-    ExamplePages(
-            Store store,
-            PageSource source,
-            Canonicaliser canonicaliser,
-            Consumer<String> leftOut) {
+    ExamplePages(Store store, PageSource source, Canonicaliser canonicaliser, Consumer<String> leftOut) {
         this.store = store;
         this.source = source;
         this.canonicaliser = canonicaliser;
@@ -54,7 +50,8 @@ final class ExamplePages {
     }
 
     int count(String kind) {
-        return (int) rows.values().stream().filter(row -> row.kind().equals(kind)).count();
+        return (int)
+                rows.values().stream().filter(row -> row.kind().equals(kind)).count();
     }
 
     /** The addresses of those that are about the topic. */

@@ -138,8 +138,7 @@ record PageReport(
      * @param said as what the page counts, by topic: see {@link io.freshet.store.Control#said}
      * @param comparison what counts as a change
      */
-    PageFacts facts(
-            int linksShown, List<PageFacts.Neighbour> in, Map<String, String> said, Comparison comparison) {
+    PageFacts facts(int linksShown, List<PageFacts.Neighbour> in, Map<String, String> said, Comparison comparison) {
         UrlRecord.Visits visits = record == null ? null : record.visits();
         UrlRecord.Content content = record == null ? null : record.content();
         return new PageFacts(

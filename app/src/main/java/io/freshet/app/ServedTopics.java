@@ -149,7 +149,8 @@ final class ServedTopics implements Topics, AutoCloseable {
         } catch (ExecutionException e) {
             throw refused(
                     RefusedException.Kind.NOT_NOW,
-                    String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage()));
+                    String.valueOf(
+                            e.getCause() == null ? e.getMessage() : e.getCause().getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UnavailableException("Freshet is ending", e);
@@ -163,8 +164,7 @@ final class ServedTopics implements Topics, AutoCloseable {
                 throw refused(RefusedException.Kind.NOT_NOW, order.name() + " is being made already");
             }
             if (underWay.size() >= MOST_WAITING) {
-                throw refused(
-                        RefusedException.Kind.NOT_NOW, "too many topics are being made; wait for one of them");
+                throw refused(RefusedException.Kind.NOT_NOW, "too many topics are being made; wait for one of them");
             }
             underWay.put(order.name(), new Making(order.name(), 0, size(order), ""));
         } finally {

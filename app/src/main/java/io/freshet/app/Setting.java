@@ -93,7 +93,10 @@ enum Setting {
             "10",
             "`topic add --find-backlinks` looks for pages that link to the examples when the store has fewer than this"),
     TOPIC_BACKLINK_PAGES(
-            "topic.backlink-pages", Kind.NUMBER, "200", "Pages of the examples' hosts that it fetches for that, at most"),
+            "topic.backlink-pages",
+            Kind.NUMBER,
+            "200",
+            "Pages of the examples' hosts that it fetches for that, at most"),
 
     TRAP_REPEATS(
             "trap.repeats",

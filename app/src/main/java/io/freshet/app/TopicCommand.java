@@ -55,7 +55,8 @@ final class TopicCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new picocli.CommandLine.ParameterException(spec.commandLine(), "topic: add, list, show, test, feedback or remove?");
+        throw new picocli.CommandLine.ParameterException(
+                spec.commandLine(), "topic: add, list, show, test, feedback or remove?");
     }
 
     /** What every one of them needs. They work on the store, or, while another process holds that and serves it, have that process do it; what they print is the same. */

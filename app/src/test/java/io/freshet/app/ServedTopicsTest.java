@@ -139,10 +139,11 @@ class ServedTopicsTest {
         ended();
         Path about = Files.writeString(folder.resolve("about"), String.join("\n", orbs().pages()) + "\nnonsense\n");
         Path against = Files.writeString(folder.resolve("against"), String.join("\n", orbs().against()));
-        Result add = freshet(
-                "topic", "add", "orbs", "--pages", about.toString(), "--against", against.toString());
+        Result add = freshet("topic", "add", "orbs", "--pages", about.toString(), "--against", against.toString());
         assertThat(add.code()).as(add.err()).isZero();
-        assertThat(add.out()).contains("Topic orbs: 3 pages about it, 3 against, ").contains("ranking");
+        assertThat(add.out())
+                .contains("Topic orbs: 3 pages about it, 3 against, ")
+                .contains("ranking");
         assertThat(add.err()).contains("freshet: left out: \"nonsense\" is neither a URL nor a file");
         assertThat(freshet("topic", "list").out()).startsWith("orbs ").contains("3 pages, 3 against");
         assertThat(freshet("topic", "list", "--json").out()).startsWith("[").contains("\"name\" : \"orbs\"");
@@ -210,7 +211,8 @@ class ServedTopicsTest {
         crawl();
         ended();
         product.topics().make(orbs(), LONG);
-        var url = product.parts().canonicaliser().parse(site.url("/soup/3.html")).orElseThrow();
+        var url =
+                product.parts().canonicaliser().parse(site.url("/soup/3.html")).orElseThrow();
         for (int i = 0; i < 6; i++) {
             product.topics().feedback("orbs", url, i % 2 == 0);
         }
@@ -223,7 +225,7 @@ class ServedTopicsTest {
                     assertThat(example.feedback()).isTrue();
                 });
         until("pages are not classified", () -> product.topics().topic("orbs").classifying() == null);
-        assertThat(found("orbs")).isEqualTo(12);
+        until("not all orbs are found", () -> found("orbs") == 12);
     }
 
     @Test
@@ -239,8 +241,9 @@ class ServedTopicsTest {
             }
         }
         assertThat(product.topics().all()).hasSize(100);
-        until("the quality of some is never known", () -> product.topics().all().stream()
-                .allMatch(topic -> topic.quality() != null));
+        until(
+                "the quality of some is never known",
+                () -> product.topics().all().stream().allMatch(topic -> topic.quality() != null));
         assertThat(Objects.requireNonNull(product.topics().topic("t77").line().quality())
                         .ranking())
                 .isBetween(0.0, 1.0);
@@ -255,8 +258,10 @@ class ServedTopicsTest {
     void a_topic_that_cannot_be_made_is_told_to_whoever_looks_next() throws Exception {
         var order = new Topics.Order("lost", List.of(site.url("/nowhere")), List.of());
         assertThat(product.topics().make(order, Duration.ZERO)).isEmpty();
-        until("it is not told", () -> product.topics().making().stream()
-                .anyMatch(making -> making.problem().contains("no topic was made")));
+        until(
+                "it is not told",
+                () -> product.topics().making().stream()
+                        .anyMatch(making -> making.problem().contains("no topic was made")));
         assertThatThrownBy(() -> product.topics().make(new Topics.Order("a b", List.of("x"), List.of()), LONG))
                 .hasMessageContaining("a topic's name has letters");
         assertThatThrownBy(() -> product.topics().make(new Topics.Order("a", List.of(), List.of()), LONG))

@@ -230,12 +230,17 @@ class TopicCommandTest {
             assertThat(freshet("search", "soup", "--topic", "orbs").out()).doesNotContain("/soup/");
             // every example of both kinds turned round: it still answers, and says how little that is worth
             for (String page : List.of("/soup/1.html", "/soup/2.html")) {
-                assertThat(freshet("topic", "feedback", "orbs", site.url(page), "--yes").code()).isZero();
+                assertThat(freshet("topic", "feedback", "orbs", site.url(page), "--yes")
+                                .code())
+                        .isZero();
             }
             for (String page : List.of("/orb/0.html", "/orb/5.html")) {
-                assertThat(freshet("topic", "feedback", "orbs", site.url(page), "--no").code()).isZero();
+                assertThat(freshet("topic", "feedback", "orbs", site.url(page), "--no")
+                                .code())
+                        .isZero();
             }
-            assertThat(freshet("topic", "test", "orbs", site.url("/orb/3.html")).code()).isZero();
+            assertThat(freshet("topic", "test", "orbs", site.url("/orb/3.html")).code())
+                    .isZero();
             assertThat(freshet("topic", "list").out()).contains("5 by feedback");
         }
     }
@@ -248,10 +253,13 @@ class TopicCommandTest {
             Result none = freshet("topic", "feedback", "one", site.url("/orb/0.html"), "--no", "--allow-private");
             assertThat(none.code()).isEqualTo(1);
             assertThat(none.err()).contains("no page about one would be left");
-            assertThat(freshet("topic", "feedback", "two", site.url("/"), "--yes").err())
+            assertThat(freshet("topic", "feedback", "two", site.url("/"), "--yes")
+                            .err())
                     .contains("there is no topic \"two\"; there are: one");
-            assertThat(freshet("topic", "feedback", "one", site.url("/")).code()).isEqualTo(2);
-            assertThat(freshet("topic", "feedback", "one", "nonsense", "--yes").err()).contains("is not a URL");
+            assertThat(freshet("topic", "feedback", "one", site.url("/")).code())
+                    .isEqualTo(2);
+            assertThat(freshet("topic", "feedback", "one", "nonsense", "--yes").err())
+                    .contains("is not a URL");
             Result gone = freshet("topic", "feedback", "one", site.url("/gone"), "--yes", "--allow-private");
             assertThat(gone.code()).isEqualTo(1);
             assertThat(gone.err()).contains("the server answered 404");
@@ -262,9 +270,7 @@ class TopicCommandTest {
     void pages_that_link_to_the_examples_are_looked_for_on_their_hosts() throws IOException {
         try (var site = site()) {
             Path about = Files.writeString(folder.resolve("about"), site.url("/orb/6.html"));
-            String[] call = {
-                "topic", "add", "orbs", "--pages", about.toString(), "--allow-private", "--delay", "0s"
-            };
+            String[] call = {"topic", "add", "orbs", "--pages", about.toString(), "--allow-private", "--delay", "0s"};
             assertThat(freshet(call).out()).contains("1 pages about it, 0 against, 0 that link to them.");
             List<String> finding = new ArrayList<>(List.of(call));
             finding.add("--find-backlinks");

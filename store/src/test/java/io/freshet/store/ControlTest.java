@@ -29,7 +29,8 @@ class ControlTest {
                     "corba", List.of(example("http://a.test/", "about"), example("http://b.test/", "against")), CLOCK);
         }
         try (Control control = Control.open(folder)) {
-            assertThat(control.topics()).containsExactly(new Control.TopicRow("corba", CLOCK.instant(), CLOCK.instant(), 1, 1, 0, 0));
+            assertThat(control.topics())
+                    .containsExactly(new Control.TopicRow("corba", CLOCK.instant(), CLOCK.instant(), 1, 1, 0, 0));
             Control.ExampleRow about = control.examples("corba").getFirst();
             assertThat(about.url()).isEqualTo("http://a.test/");
             assertThat(new String(about.body(), StandardCharsets.UTF_8)).isEqualTo("<p>http://a.test/");

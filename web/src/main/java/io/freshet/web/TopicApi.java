@@ -129,9 +129,7 @@ final class TopicApi {
         String accept = request.header("accept").split(";", 2)[0].strip();
         boolean words = accept.equalsIgnoreCase("text/plain");
         return Answer.text(
-                        status,
-                        words ? "text/plain" : "application/json",
-                        text.apply(words ? Form.WORDS : Form.JSON))
+                        status, words ? "text/plain" : "application/json", text.apply(words ? Form.WORDS : Form.JSON))
                 .with("Vary", "Accept");
     }
 }

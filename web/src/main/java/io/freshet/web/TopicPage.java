@@ -125,15 +125,13 @@ final class TopicPage {
     private OneView one(TopicFacts topic, @Nullable TopicDecision tested, String typed, String problem) {
         CrawlStatus crawl = crawls.status();
         String name = topic.line().name();
-        return new OneView(
-                topic, found(name), crawl.topics().contains(name) ? crawl : null, tested, typed, problem);
+        return new OneView(topic, found(name), crawl.topics().contains(name) ? crawl : null, tested, typed, problem);
     }
 
     private @Nullable Found found(String topic) {
         try {
             var filter = new SearchFilter(Set.of(topic), Set.of(), Set.of(), null);
-            SearchAnswer answer =
-                    search.find(new SearchRequest("topic:" + topic, filter, 0, PAGES_SHOWN, false, 0));
+            SearchAnswer answer = search.find(new SearchRequest("topic:" + topic, filter, 0, PAGES_SHOWN, false, 0));
             return new Found(answer.total(), answer.results());
         } catch (SearchException e) {
             return null; // there is no index yet, or none that can be read
@@ -166,8 +164,7 @@ final class TopicPage {
         } catch (Topics.RefusedException e) {
             return all(request, e.status(), form(said, String.valueOf(e.getMessage())));
         } catch (ProblemException e) {
-            return all(
-                    request, e.problem().status(), form(said, e.problem().detail()));
+            return all(request, e.problem().status(), form(said, e.problem().detail()));
         }
     }
 
@@ -233,9 +230,25 @@ final class TopicPage {
 
     /** The longest bar is the strongest word's, whichever way it speaks. */
     static List<Bar> bars(List<TopicFacts.Word> words) {
-        double most = words.stream().mapToDouble(word -> Math.abs(word.weight())).max().orElse(1);
+        double most = words.stream()
+                .mapToDouble(word -> Math.abs(word.weight()))
+                .max()
+                .orElse(1);
         return words.stream()
                 .map(word -> new Bar(word, (int) Math.round(100 * Math.abs(word.weight()) / Math.max(1e-9, most))))
+                .toList();
+    }
+
+    static List<TopicFacts.Word> words(TopicFacts topic) {
+        return topic.words().stream()
+                .filter(word -> !word.where().equals("folder"))
+                .toList();
+    }
+
+    /** Where pages about the topic lie: no words, and of another weight. */
+    static List<TopicFacts.Word> folders(TopicFacts topic) {
+        return topic.words().stream()
+                .filter(word -> word.where().equals("folder"))
                 .toList();
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Has the topic rivers, whose examples and words want no good, and makes topics of all pages that do not fail. */
+/** Has the topic rivers, and beside the list one called hostile, whose words and examples want no good; makes topics of all pages that do not fail. */
 final class MadeUpTopics implements Topics {
     private final Map<String, TopicLine> lines = new ConcurrentSkipListMap<>();
     private final List<Making> making = new CopyOnWriteArrayList<>();
@@ -38,23 +38,25 @@ final class MadeUpTopics implements Topics {
 
     @Override
     public TopicFacts topic(String name) {
-        TopicLine line = lines.get(name);
+        boolean hostile = name.equals("hostile");
+        TopicLine line = lines.get(hostile ? "rivers" : name);
         if (line == null) {
             throw new RefusedException(RefusedException.Kind.MISSING, "there is no topic \"" + name + "\"");
         }
-        return new TopicFacts(line, words(), examples(), new TopicFacts.Progress(30, 60));
+        return new TopicFacts(line, words(hostile), examples(hostile), new TopicFacts.Progress(30, 60));
     }
 
-    private static List<TopicFacts.Word> words() {
+    private static List<TopicFacts.Word> words(boolean hostile) {
         return List.of(
                 new TopicFacts.Word("river", "text", 0.5),
-                new TopicFacts.Word(TestServer.MadeUpViews.HOSTILE, "title", 0.25),
+                new TopicFacts.Word(hostile ? TestServer.MadeUpViews.HOSTILE : "stream", "title", 0.25),
                 new TopicFacts.Word("soup", "address", -0.125));
     }
 
-    private static List<TopicFacts.Example> examples() {
+    private static List<TopicFacts.Example> examples(boolean hostile) {
         return List.of(
-                new TopicFacts.Example("https://example.org/a", "about", TestServer.MadeUpViews.HOSTILE, false),
+                new TopicFacts.Example(
+                        "https://example.org/a", "about", hostile ? TestServer.MadeUpViews.HOSTILE : "A river", false),
                 new TopicFacts.Example("https://example.org/b", "against", "", true),
                 new TopicFacts.Example("https://example.org/c", "backlink", "Links", false));
     }
@@ -64,7 +66,7 @@ final class MadeUpTopics implements Topics {
         if (page.text().endsWith("/none")) {
             throw new RefusedException(RefusedException.Kind.NOT_NOW, page + ": the server answered 404");
         }
-        return new TopicDecision(topic(name).line().name(), page, 0.625, 0.35, words());
+        return new TopicDecision(topic(name).line().name(), page, 0.625, 0.35, words(name.equals("hostile")));
     }
 
     @Override
