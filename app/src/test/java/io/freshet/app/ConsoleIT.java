@@ -256,7 +256,7 @@ class ConsoleIT {
             browser.find("input[name=name]").sendKeys("rivers");
             browser.find("textarea[name=pages]")
                     .sendKeys(String.join(
-                            "\n", List.of(seed("rivers"), seed("rivers") + "posts", seed("rivers") + "stations")));
+                            "\n", List.of(seed("rivers"), seed("rivers") + "posts/", seed("rivers") + "stations/")));
             browser.find("textarea[name=against]")
                     .sendKeys(String.join("\n", List.of(seed("library"), seed("manual"), seed("club"))));
             browser.click("form[action='/topics/make'] button");
