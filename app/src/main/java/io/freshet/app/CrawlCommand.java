@@ -43,7 +43,8 @@ import picocli.CommandLine.TypeConversionException;
             "  freshet crawl https://example.org/docs/ --scope prefix --exclude '[?]print=' --delay 500ms"
         })
 final class CrawlCommand implements Callable<Integer> {
-    private static final int IN_FLIGHT_BY_TOPIC = 4;
+    /** Few hosts at once, so that learning keeps up. */
+    static final int IN_FLIGHT_BY_TOPIC = 4;
 
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
@@ -170,10 +171,7 @@ final class CrawlCommand implements Callable<Integer> {
         try (Workshop workshop = new Workshop(settings, store.data, "freshet crawl");
                 OrderFile orderFile = OrderFile.open(order)) {
             List<Topic> followed = workshop.topics().topics(topics);
-            List<CrawlUrl> known = followed.stream()
-                    .flatMap(topic -> topic.start().stream())
-                    .distinct()
-                    .toList();
+            List<CrawlUrl> known = TopicLibrary.start(followed);
             List<CrawlUrl> start = given;
             if (start.isEmpty()) {
                 start = followed.isEmpty() ? Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser()) : known;

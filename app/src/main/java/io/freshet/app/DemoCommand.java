@@ -1,10 +1,13 @@
 package io.freshet.app;
 
 import io.freshet.demo.LivingWeb;
+import io.freshet.demo.PageState;
 import io.freshet.demo.Site;
 import io.freshet.store.Commit;
 import io.freshet.store.Store;
 import io.freshet.web.Crawls;
+import io.freshet.web.TopicLine;
+import io.freshet.web.Topics;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +15,15 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +48,25 @@ final class DemoCommand implements Callable<Integer> {
     private static final Duration DAY = Duration.ofMinutes(1);
 
     private static final int VISITS_A_DAY = 120;
+    private static final int FROM_ITS_SITE = 6;
+    private static final int FROM_ELSEWHERE = 3;
+    private static final int AGAINST = 12;
+
+    /** What a site of the living web is about, and by which titles pages of other sites are. */
+    private record Subject(String topic, String site, Pattern title) {
+        boolean hasIt(PageState page) {
+            return page.site().equals(site);
+        }
+
+        boolean isElsewhere(PageState page) {
+            return !hasIt(page) && title.matcher(page.title()).find();
+        }
+    }
+
+    private static final List<Subject> SUBJECTS = List.of(
+            new Subject("데이터베이스", "manual", Pattern.compile("데이터베이스")),
+            new Subject("rivers", "rivers", Pattern.compile("^Weir\\b|weirs|towpath")));
+
     /** The first ports that are tried for the hosts of the living web. */
     private static final int FIRST_PORT = 8_100;
 
@@ -78,6 +106,7 @@ final class DemoCommand implements Callable<Integer> {
         Logging.start(logLevel.level());
         Settings settings = Settings.read(null, data)
                 .set(Setting.ALLOW_PRIVATE, true)
+                .set(Setting.DELAY, DELAY)
                 .set(Setting.REFRESH_DAY, DAY)
                 .set(Setting.REFRESH_PER_DAY, VISITS_A_DAY)
                 .set(Setting.ROBOTS_FOR, DAY);
@@ -89,8 +118,34 @@ final class DemoCommand implements Callable<Integer> {
         LivingWeb web = web(product.store());
         List<String> seeds = web.seeds();
         product.crawls().start(new Crawls.Order(seeds, "host", 0, -1, 0, DELAY, List.of(), List.of()));
+        tellTopics(web, product.topics());
         introduce(web, spec.commandLine().getErr());
         return web;
+    }
+
+    /** Two topics of the living web, made from a few of its pages beside the crawl, unless the demo before has made them. */
+    private static void tellTopics(LivingWeb web, ServedTopics topics) {
+        Set<String> there = topics.all().stream().map(TopicLine::name).collect(Collectors.toSet());
+        List<PageState> pages = web.pages(Instant.now()).stream()
+                .filter(page -> page.there() && !page.noisy())
+                .toList();
+        for (Subject subject : SUBJECTS) {
+            if (!there.contains(subject.topic())) {
+                List<String> about = new ArrayList<>(some(pages, subject::hasIt, FROM_ITS_SITE));
+                about.addAll(some(pages, subject::isElsewhere, FROM_ELSEWHERE));
+                List<String> against = some(pages, page -> !subject.hasIt(page) && !subject.isElsewhere(page), AGAINST);
+                topics.make(new Topics.Order(subject.topic(), about, against), Duration.ZERO);
+            }
+        }
+    }
+
+    /** Spread evenly over those that will do. */
+    private static List<String> some(List<PageState> pages, Predicate<PageState> which, int most) {
+        List<PageState> fitting = pages.stream().filter(which).toList();
+        int step = Math.max(1, fitting.size() / most);
+        return IntStream.range(0, Math.min(most, fitting.size()))
+                .mapToObj(i -> fitting.get(i * step).url())
+                .toList();
     }
 
     /** The web that this store has been crawling, or a new one. */

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The search index of a store while it follows the store. Whoever opens it closes it, before the store. */
@@ -66,6 +67,11 @@ final class Indexing implements AutoCloseable {
     void classify() {
         categories = TopicCategories.of(store.folder(), parser);
         feed.classify(categories);
+    }
+
+    /** How many pages are classified by the topics of today; empty when all are. */
+    Optional<IndexFeed.Position> classifying() {
+        return feed.classifying();
     }
 
     /** How much a page is about each topic. */

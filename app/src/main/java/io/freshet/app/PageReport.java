@@ -16,12 +16,15 @@ import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
 import io.freshet.topics.Explanation;
+import io.freshet.topics.TopicQuality;
 import io.freshet.web.PageFacts;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -133,9 +136,10 @@ record PageReport(
      *
      * @param linksShown of those on the page
      * @param in links to it
+     * @param said as what the page counts, by topic: see {@link io.freshet.store.Control#said}
      * @param comparison what counts as a change
      */
-    PageFacts facts(int linksShown, List<PageFacts.Neighbour> in, Comparison comparison) {
+    PageFacts facts(int linksShown, List<PageFacts.Neighbour> in, Map<String, String> said, Comparison comparison) {
         UrlRecord.Visits visits = record == null ? null : record.visits();
         UrlRecord.Content content = record == null ? null : record.content();
         return new PageFacts(
@@ -175,7 +179,16 @@ record PageReport(
                         .map(link -> new PageFacts.Neighbour(link.target(), link.anchor()))
                         .toList(),
                 links.size(),
-                in);
+                in,
+                topics.stream()
+                        .sorted(Comparator.comparingDouble(
+                                (TopicGrade topic) -> -topic.why().grade()))
+                        .map(topic -> new PageFacts.Topic(
+                                topic.name(),
+                                topic.why().grade(),
+                                topic.why().grade() >= TopicQuality.TAKEN,
+                                said.getOrDefault(topic.name(), "")))
+                        .toList());
     }
 
     /** Whether it may be asked now, as far as the store knows. */

@@ -19,6 +19,7 @@ import java.util.Map;
  */
 final class PoliteReader {
     private static final int REDIRECTS = 5;
+    private static final Duration ROBOTS_FOR = Duration.ofHours(1);
     private static final Duration LONGEST_CRAWL_DELAY = Duration.ofMinutes(1);
 
     private final Fetcher fetcher;
@@ -27,6 +28,7 @@ final class PoliteReader {
     private final String agentToken;
     private final Clock clock;
     private final Map<Host, Robots> robots = new HashMap<>();
+    private final Map<Host, Instant> known = new HashMap<>(); // since when robots.txt is
     private final Map<Host, String> closed = new HashMap<>(); // hosts that may not be asked, and why
     private final Map<Host, Instant> asked = new HashMap<>();
 
@@ -76,8 +78,12 @@ final class PoliteReader {
 
     private boolean allowed(CrawlUrl url) throws InterruptedException {
         Host host = url.host();
-        if (!robots.containsKey(host) && !closed.containsKey(host)) {
+        Instant since = known.get(host);
+        if (since == null || clock.instant().isAfter(since.plus(ROBOTS_FOR))) {
+            robots.remove(host);
+            closed.remove(host);
             readRobots(host);
+            known.put(host, clock.instant());
         }
         Robots rules = robots.get(host);
         if (rules == null) {

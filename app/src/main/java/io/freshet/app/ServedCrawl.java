@@ -30,16 +30,15 @@ final class ServedCrawl {
     /** The rate is that of so many samples. */
     private static final int LATELY = 5;
 
-    /** A crawl with so many waiting URLs takes a while: known pages are visited meanwhile. */
-    private static final long LONG = 1_000;
-
     private static final int HOSTS_SHOWN = 20;
 
     private final Store store;
     private final Revisits revisits;
     private final Runnable afterwards;
     private final Crawler crawler;
+    private final @Nullable Harvesting harvest;
     private final List<CrawlUrl> seeds;
+    private final List<CrawlUrl> known;
     private final Manner manner;
     private final Instant started;
     private final Thread thread = Thread.ofPlatform().name("freshet-crawl").unstarted(this::work);
@@ -50,17 +49,25 @@ final class ServedCrawl {
     private volatile @Nullable CrawlResult result;
     private volatile String problem = "";
 
-    /** @param afterwards called when it has ended, however it did */
+    /**
+     * @param harvest null for a crawl that follows no topic
+     * @param known pages that the topics know beside the seeds
+     * @param afterwards called when it has ended, however it did
+     */
     ServedCrawl(
             Crawler crawler,
+            @Nullable Harvesting harvest,
             List<CrawlUrl> seeds,
+            List<CrawlUrl> known,
             Manner manner,
             Store store,
             Revisits revisits,
             Instant started,
             Runnable afterwards) {
         this.crawler = crawler;
+        this.harvest = harvest;
         this.seeds = seeds;
+        this.known = known;
         this.manner = manner;
         this.store = store;
         this.revisits = revisits;
@@ -86,10 +93,17 @@ final class ServedCrawl {
     }
 
     private void work() {
-        revisits.feed(crawler, LONG);
+        revisits.feedBeside(crawler);
         try {
-            CrawlResult end = crawler.run(seeds);
-            if (end.ending() == CrawlResult.Ending.DONE) {
+            if (harvest != null) {
+                harvest.begin();
+            }
+            CrawlResult end = crawler.run(seeds, known);
+            if (harvest != null) {
+                harvest.sample();
+            }
+            // what a topic led to is not followed further without it
+            if (end.ending() == CrawlResult.Ending.DONE && harvest == null) {
                 manner.completed().remember(store);
             }
             result = end;
@@ -141,6 +155,9 @@ final class ServedCrawl {
     }
 
     void sample(Instant now) {
+        if (harvest != null) {
+            harvest.sample();
+        }
         sampling.lock();
         try {
             CrawlProgress progress = crawler.progress();
@@ -186,7 +203,9 @@ final class ServedCrawl {
                 stages(totals),
                 totals.causes(),
                 totals.dropped(),
-                hosts(ended == null ? crawler.busiest(HOSTS_SHOWN) : ended.waiting()));
+                hosts(ended == null ? crawler.busiest(HOSTS_SHOWN) : ended.waiting()),
+                harvest == null ? List.of() : harvest.topics(),
+                harvest == null ? List.of() : harvest.curve());
     }
 
     private List<CrawlStatus.Sample> samples() {

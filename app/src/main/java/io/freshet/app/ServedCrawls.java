@@ -5,6 +5,9 @@ import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Revisits;
 import io.freshet.crawl.Scope;
 import io.freshet.model.CrawlUrl;
+import io.freshet.topics.FocusedCrawl;
+import io.freshet.topics.Strategy;
+import io.freshet.topics.Topic;
 import io.freshet.web.CrawlStatus;
 import io.freshet.web.Crawls;
 import java.lang.System.Logger.Level;
@@ -87,8 +90,11 @@ final class ServedCrawls implements Crawls, AutoCloseable {
     private ServedCrawl run(Order order) {
         try {
             List<CrawlUrl> given = Seeds.read(order.urls(), null, workshop.canonicaliser());
-            List<CrawlUrl> seeds =
-                    given.isEmpty() ? Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser()) : given;
+            List<Topic> topics = workshop.topics().topics(order.topics());
+            List<CrawlUrl> known = TopicLibrary.start(topics);
+            List<CrawlUrl> seeds = !given.isEmpty()
+                    ? given
+                    : topics.isEmpty() ? Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser()) : known;
             if (seeds.isEmpty()) {
                 throw new RefusedException("there is nothing to crawl: give a URL");
             }
@@ -96,15 +102,39 @@ final class ServedCrawls implements Crawls, AutoCloseable {
                     .set(Setting.MAX_PAGES, order.maxPages())
                     .set(Setting.MAX_DEPTH, order.maxDepth())
                     .set(Setting.MAX_PAGES_PER_HOST, order.maxPagesPerHost())
-                    .set(Setting.DELAY, order.delay());
+                    .set(Setting.DELAY, order.delay())
+                    .set(Setting.IN_FLIGHT, topics.isEmpty() ? null : CrawlCommand.IN_FLIGHT_BY_TOPIC);
             var scope = new Scope(Scope.Kind.valueOf(order.scope().toUpperCase(Locale.ROOT)));
-            Crawler crawler = workshop.crawler(how, scope, patterns(order.include()), patterns(order.exclude()));
+            List<Pattern> include = patterns(order.include());
+            List<Pattern> exclude = patterns(order.exclude());
+            Harvesting harvest = null;
+            Crawler crawler;
+            if (topics.isEmpty()) {
+                crawler = workshop.crawler(how, scope, include, exclude);
+            } else {
+                Strategy strategy = Strategy.of(order.strategy())
+                        .orElseThrow(() -> new RefusedException("there is no strategy \"" + order.strategy() + "\""));
+                FocusedCrawl by = workshop.following(topics, strategy);
+                crawler = workshop.crawler(how, scope, include, exclude, by);
+                harvest = new Harvesting(
+                        order.topics(),
+                        by,
+                        strategy == Strategy.ADAPTIVE ? workshop.replay(how, scope, include, exclude) : null);
+            }
             crawler.onPage(indexing::expect);
             Seeds.remember(seeds, workshop.store(), workshop.canonicaliser());
-            Manner manner = Manner.of(how, scope.kind(), patterns(order.include()), patterns(order.exclude()), false);
+            Manner manner = Manner.of(how, scope.kind(), include, exclude, false);
             manner.remember(workshop.store());
             return new ServedCrawl(
-                    crawler, seeds, manner, workshop.store(), revisits, clock.instant(), this::keepFresh);
+                    crawler,
+                    harvest,
+                    seeds,
+                    known,
+                    manner,
+                    workshop.store(),
+                    revisits,
+                    clock.instant(),
+                    this::keepFresh);
         } catch (SettingsException | IllegalArgumentException e) {
             throw new RefusedException(String.valueOf(e.getMessage()));
         }
@@ -206,6 +236,8 @@ final class ServedCrawls implements Crawls, AutoCloseable {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                List.of(),
+                List.of(),
                 List.of());
     }
 

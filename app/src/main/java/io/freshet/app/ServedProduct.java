@@ -13,6 +13,7 @@ final class ServedProduct implements AutoCloseable {
     private final Revisits revisits;
     private final ServedCrawls crawls;
     private final ServedFreshness freshness;
+    private final ServedTopics topics;
     private final Metrics metrics;
     private final Parts parts;
 
@@ -29,6 +30,7 @@ final class ServedProduct implements AutoCloseable {
         revisits = workshop.revisits(new IndexRegard(indexing));
         crawls = new ServedCrawls(workshop, settings, indexing, revisits, clock);
         freshness = new ServedFreshness(workshop.store(), revisits, settings.revisits(), clock);
+        topics = new ServedTopics(new StoreTopics(workshop), indexing);
         metrics = new Metrics(workshop.store(), crawls, freshness, indexing::pages);
         var knowledge = new ServedKnowledge(indexing, revisits);
         parts = new Parts(
@@ -37,6 +39,7 @@ final class ServedProduct implements AutoCloseable {
                 new StoreViews(workshop, settings, indexing, knowledge, metrics::text),
                 crawls,
                 freshness,
+                topics,
                 workshop.canonicaliser(),
                 clock);
     }
@@ -49,6 +52,10 @@ final class ServedProduct implements AutoCloseable {
         return workshop.store();
     }
 
+    ServedTopics topics() {
+        return topics;
+    }
+
     ServedCrawls crawls() {
         return crawls;
     }
@@ -56,6 +63,7 @@ final class ServedProduct implements AutoCloseable {
     @Override
     public void close() {
         crawls.close();
+        topics.close();
         freshness.close();
         revisits.close();
         metrics.close();

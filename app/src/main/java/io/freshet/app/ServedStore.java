@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.freshet.model.Canonicaliser;
@@ -14,6 +15,7 @@ import io.freshet.store.LocalApi;
 import io.freshet.web.JsonText;
 import io.freshet.web.Reports;
 import io.freshet.web.SearchDocument;
+import io.freshet.web.Topics;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -142,13 +144,64 @@ final class ServedStore implements Reports, Search, AutoCloseable {
                 : Optional.of(checked(response).body());
     }
 
+    /** All topics, as a command prints them. */
+    String topics(Form form) {
+        return text(ask("topics", List.of(), accept(form)));
+    }
+
+    /** One topic, as a command prints it. */
+    String topic(String name, Form form) {
+        return text(ask("topics/topic", List.of(pair("name", name)), accept(form)));
+    }
+
+    /** Has a topic made. */
+    String makeTopic(Topics.Order order, Form form) {
+        return order("topics", form, json -> {
+            json.writeStringField("name", order.name());
+            texts("pages", order.pages(), json);
+            texts("against", order.against(), json);
+        });
+    }
+
+    /** Has a page judged. */
+    String testTopic(String name, String url, Form form) {
+        return order("topics/test", form, json -> {
+            json.writeStringField("name", name);
+            json.writeStringField("url", url);
+        });
+    }
+
+    /** Says whether a page is about a topic. */
+    String feedback(String name, String url, boolean about, Form form) {
+        return order("topics/feedback", form, json -> {
+            json.writeStringField("name", name);
+            json.writeStringField("url", url);
+            json.writeBooleanField("about", about);
+        });
+    }
+
+    void removeTopic(String name) {
+        order("topics/remove", Form.JSON, json -> json.writeStringField("name", name));
+    }
+
+    private String order(String what, Form form, JsonText.Content content) {
+        HttpRequest.Builder request = request(what, accept(form))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(JsonText.of(content)));
+        return text(checked(send(request)));
+    }
+
+    private static void texts(String name, List<String> values, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String value : values) {
+            json.writeString(value);
+        }
+        json.writeEndArray();
+    }
+
     /** Has pages visited that are due, for so many requests; tells how many there are. */
     int refresh(int budget) {
-        String order = JsonText.of(json -> json.writeNumberField("budget", budget));
-        HttpRequest.Builder request = request("refresh", "application/json")
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(order));
-        String document = text(checked(send(request)));
+        String document = order("refresh", Form.JSON, json -> json.writeNumberField("budget", budget));
         try (JsonParser json = new JsonFactory().createParser(document)) {
             while (json.nextToken() != null) {
                 if (json.currentToken() == JsonToken.VALUE_NUMBER_INT && "asked".equals(json.currentName())) {
@@ -210,7 +263,7 @@ final class ServedStore implements Reports, Search, AutoCloseable {
             return response;
         }
         String detail = detail(text(response));
-        if (response.statusCode() == 400) {
+        if (response.statusCode() == 400 || response.statusCode() == 404) {
             throw new SettingsException(detail);
         }
         throw new WorkFailedException(detail);

@@ -115,6 +115,17 @@ enum Setting {
     FEED_MAX_ENTRIES("feed.max-entries", Kind.NUMBER, "1000", "Of a feed only so many entries are read"),
     FEED_MAX_DEPTH("feed.max-depth", Kind.NUMBER, "32", "A feed with more elements in each other is not read further"),
 
+    TOPIC_BACKLINKS(
+            "topic.backlinks",
+            Kind.NUMBER,
+            "10",
+            "`topic add --find-backlinks` looks for pages that link to the examples when the store has fewer than this"),
+    TOPIC_BACKLINK_PAGES(
+            "topic.backlink-pages",
+            Kind.NUMBER,
+            "200",
+            "Pages of the examples' hosts that it fetches for that, at most"),
+
     TRAP_REPEATS(
             "trap.repeats",
             Kind.NUMBER,

@@ -328,7 +328,7 @@ final class Settings {
         return small(setting, bytes(setting));
     }
 
-    private int number(Setting setting) {
+    int number(Setting setting) {
         return small(setting, longNumber(setting));
     }
 

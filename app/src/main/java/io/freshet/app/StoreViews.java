@@ -73,7 +73,11 @@ final class StoreViews implements Views {
                     .map(link -> new PageFacts.Neighbour(link.from(), link.words()))
                     .toList();
             return PageReport.of(store, page, workshop.parser(), knowledge)
-                    .facts(LINKS_SHOWN, in, settings.revisits().comparison());
+                    .facts(
+                            LINKS_SHOWN,
+                            in,
+                            workshop.control().said(page.text()),
+                            settings.revisits().comparison());
         } catch (IOException | StoreException e) {
             throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);
         }

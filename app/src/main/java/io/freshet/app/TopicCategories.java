@@ -9,6 +9,7 @@ import io.freshet.store.Control;
 import io.freshet.topics.TopicQuality;
 import io.freshet.topics.TopicSet;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +43,7 @@ final class TopicCategories implements PageTopics {
         String made;
         try (Control control = Control.open(folder)) {
             made = control.topics().stream()
-                    .map(topic -> topic.name() + " " + topic.made())
+                    .map(topic -> topic.name() + " " + topic.changed())
                     .collect(Collectors.joining("\n"));
         }
         return new TopicCategories(
@@ -90,7 +91,7 @@ final class TopicCategories implements PageTopics {
             topics = learned;
             if (topics == null) {
                 try (Control control = Control.open(folder)) {
-                    topics = new TopicLibrary(control, parser, Canonicaliser.DEFAULT).learned();
+                    topics = new TopicLibrary(control, parser, Canonicaliser.DEFAULT, Clock.systemUTC()).learned();
                 }
                 learned = topics;
             }

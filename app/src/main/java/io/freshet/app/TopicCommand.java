@@ -1,28 +1,25 @@
 package io.freshet.app;
 
+import io.freshet.crawl.Crawler;
+import io.freshet.crawl.Scope;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
-import io.freshet.model.FetchOutcome;
-import io.freshet.model.Headers;
-import io.freshet.model.Page;
-import io.freshet.page.HtmlParser;
-import io.freshet.store.Control;
-import io.freshet.store.StoredBody;
-import io.freshet.store.UrlRecord;
-import io.freshet.store.UrlState;
-import io.freshet.topics.Explanation;
-import io.freshet.topics.Topic;
-import io.freshet.topics.TopicQuality;
-import io.freshet.topics.TopicSet;
-import java.io.IOException;
+import io.freshet.model.Host;
+import io.freshet.store.LocalApi;
+import io.freshet.store.StoreException;
+import io.freshet.web.Reports.Form;
+import io.freshet.web.TopicText;
+import io.freshet.web.Topics;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,6 +38,7 @@ import picocli.CommandLine.Spec;
             TopicCommand.ListAll.class,
             TopicCommand.Show.class,
             TopicCommand.Test.class,
+            TopicCommand.Feedback.class,
             TopicCommand.Remove.class
         },
         footer = {
@@ -48,20 +46,20 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  freshet topic add corba --pages corba.txt",
             "  freshet crawl --topic corba --scope any --max-pages 5000",
-            "  freshet topic test corba https://example.org/orb.html"
+            "  freshet topic test corba https://example.org/orb.html",
+            "  freshet topic feedback corba https://example.org/soup.html --no"
         })
 final class TopicCommand implements Runnable {
-    private static final int WORDS_SHOWN = 20;
-
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
     @Override
     public void run() {
-        throw new picocli.CommandLine.ParameterException(spec.commandLine(), "topic: add, list, show, test or remove?");
+        throw new picocli.CommandLine.ParameterException(
+                spec.commandLine(), "topic: add, list, show, test, feedback or remove?");
     }
 
-    /** What every one of them needs. */
+    /** What every one of them needs. They work on the store, or, while another process holds that and serves it, have that process do it; what they print is the same. */
     abstract static class OnStore implements Callable<Integer> {
         @Spec
         CommandSpec spec = CommandSpec.create();
@@ -69,8 +67,79 @@ final class TopicCommand implements Runnable {
         @Mixin
         StoreOptions options = new StoreOptions();
 
-        PrintWriter out() {
-            return spec.commandLine().getOut();
+        @Override
+        public Integer call() throws InterruptedException {
+            Settings settings = options.settings();
+            over(settings);
+            try (Workshop workshop = open(settings)) {
+                String text = here(workshop, new StoreTopics(workshop), settings);
+                print(text);
+                afterwards(workshop, settings);
+            } catch (StoreException e) {
+                LocalApi api = e.holder().orElseThrow(() -> e);
+                try (ServedStore served = ServedStore.at(api, new Canonicaliser(settings.urls()))) {
+                    print(there(served, settings));
+                }
+            }
+            return 0;
+        }
+
+        /** What options say. */
+        void over(Settings settings) {}
+
+        Workshop open(Settings settings) {
+            return Workshop.ofExisting(settings, options.data, "freshet topic");
+        }
+
+        /** Does it, and says what to print. */
+        abstract String here(Workshop workshop, StoreTopics topics, Settings settings) throws InterruptedException;
+
+        /** Once it was told. */
+        void afterwards(Workshop workshop, Settings settings) throws InterruptedException {}
+
+        /** Has it done. */
+        abstract String there(ServedStore served, Settings settings) throws InterruptedException;
+
+        Form form() {
+            return Form.WORDS;
+        }
+
+        PrintWriter err() {
+            return spec.commandLine().getErr();
+        }
+
+        private void print(String text) {
+            PrintWriter out = spec.commandLine().getOut();
+            if (form() == Form.JSON) {
+                out.print(text);
+            } else {
+                for (String line : text.lines().map(Plain::text).toList()) {
+                    if (line.startsWith(TopicText.LEFT_OUT)) {
+                        err().println("freshet: " + line);
+                    } else {
+                        out.println(line);
+                    }
+                }
+            }
+            out.flush();
+        }
+
+        static CrawlUrl url(String text, Settings settings) {
+            return new Canonicaliser(settings.urls())
+                    .parse(text)
+                    .orElseThrow(() -> new SettingsException(
+                            "\"" + text + "\" is not a URL; right would be, for example, https://example.org/"));
+        }
+    }
+
+    /** One that can print JSON. */
+    abstract static class Telling extends OnStore {
+        @Option(names = "--json", description = "One JSON document on stdout.")
+        private boolean json;
+
+        @Override
+        Form form() {
+            return json ? Form.JSON : Form.WORDS;
         }
     }
 
@@ -80,7 +149,7 @@ final class TopicCommand implements Runnable {
             mixinStandardHelpOptions = true,
             sortOptions = false,
             usageHelpAutoWidth = true)
-    static final class Add extends OnStore {
+    static final class Add extends Telling {
         @Mixin
         private RequestOptions requests = new RequestOptions();
 
@@ -108,6 +177,15 @@ final class TopicCommand implements Runnable {
         private @Nullable Path backlinks;
 
         @Option(
+                names = "--find-backlinks",
+                paramLabel = "N",
+                arity = "0..1",
+                fallbackValue = "0",
+                description =
+                        "When the store has few pages that link to the examples, crawls the hosts of these for more: N pages at most (default: topic.backlink-pages of the settings, 200).")
+        private @Nullable Integer findBacklinks;
+
+        @Option(
                 names = "--delay",
                 paramLabel = "TIME",
                 description = "A host rests for this long between two requests (default: 1s).",
@@ -117,108 +195,127 @@ final class TopicCommand implements Runnable {
         @Option(names = "--no-index", description = "Leave the categories of the search index as they are.")
         private boolean noIndex;
 
-        @Option(names = "--json", description = "One JSON document on stdout.")
-        private boolean json;
-
         @Override
-        public Integer call() throws InterruptedException {
-            Settings settings = options.settings();
+        void over(Settings settings) {
             requests.over(settings);
             settings.set(Setting.DELAY, delay);
-            checked(name);
-            PrintWriter err = spec.commandLine().getErr();
-            try (Workshop workshop = new Workshop(settings, options.data, "freshet topic")) {
-                ExamplePages examples = workshop.examples(err);
-                examples.read(pages, "about");
-                if (examples.count("about") == 0) {
-                    throw new WorkFailedException("none of the pages in " + pages + " can be had: no topic was made");
-                }
-                if (against != null) {
-                    examples.read(against, "against");
-                } else {
-                    examples.sampleAgainst();
-                }
-                if (backlinks != null) {
-                    examples.read(backlinks, "backlink");
-                } else {
-                    examples.findBacklinks();
-                }
-                workshop.control().putTopic(name, examples.rows(), workshop.clock());
-                TopicSet learned = TopicSet.learn(List.of(workshop.topics().topic(name)), TopicLibrary.TERMS);
-                tell(learned, examples);
-                if (!noIndex) {
-                    workshop.classify(settings, err);
-                }
+            if (findBacklinks != null && findBacklinks > 0) {
+                settings.set(Setting.TOPIC_BACKLINK_PAGES, findBacklinks);
             }
-            return 0;
+            if (findBacklinks != null && findBacklinks < 0) {
+                throw new SettingsException("--find-backlinks is a number of pages, 1 or more, not " + findBacklinks);
+            }
+            if (findBacklinks != null && backlinks != null) {
+                throw new SettingsException("--backlinks and --find-backlinks: one of them would be right");
+            }
+            StoreTopics.check(name);
         }
 
-        private void tell(TopicSet learned, ExamplePages examples) {
-            TopicQuality quality = learned.quality(0);
-            if (json) {
-                Json.print(out(), document -> {
-                    document.writeStringField("name", name);
-                    document.writeNumberField("pages", examples.count("about"));
-                    document.writeNumberField("against", examples.count("against"));
-                    document.writeNumberField("backlinks", examples.count("backlink"));
-                    document.writeNumberField("precision", quality.precision());
-                    document.writeNumberField("recall", quality.recall());
-                    document.writeNumberField("ranking", quality.ranking());
-                });
+        @Override
+        Workshop open(Settings settings) {
+            return new Workshop(settings, options.data, "freshet topic");
+        }
+
+        @Override
+        String here(Workshop workshop, StoreTopics topics, Settings settings) throws InterruptedException {
+            return TopicText.made(topics.make(name, examples -> gather(examples, workshop, settings)), form());
+        }
+
+        private void gather(ExamplePages examples, Workshop workshop, Settings settings) throws InterruptedException {
+            examples.read(pages, "about");
+            if (examples.count("about") == 0) {
+                return; // told by whoever makes the topic
+            }
+            if (against != null) {
+                examples.read(against, "against");
+            }
+            if (backlinks != null) {
+                examples.read(backlinks, "backlink");
+            } else {
+                examples.findBacklinks();
+                int few = settings.number(Setting.TOPIC_BACKLINKS);
+                if (findBacklinks != null && examples.count("backlink") < few) {
+                    crawl(examples, workshop, settings);
+                    examples.findBacklinks();
+                }
+            }
+            if (against == null) {
+                examples.sampleAgainst();
+            }
+        }
+
+        /** Most links to a page are on its own host, and its front page leads to them. */
+        private void crawl(ExamplePages examples, Workshop workshop, Settings settings) throws InterruptedException {
+            Set<CrawlUrl> seeds = new LinkedHashSet<>();
+            Set<Host> hosts = new LinkedHashSet<>();
+            for (String page : examples.about()) {
+                workshop.canonicaliser()
+                        .parse(page)
+                        .filter(url -> !url.host().name().endsWith(".invalid")) // a file
+                        .ifPresent(url -> {
+                            hosts.add(url.host());
+                            seeds.add(url);
+                        });
+            }
+            for (Host host : hosts) {
+                workshop.canonicaliser().parse(host.text() + "/").ifPresent(seeds::add);
+            }
+            if (seeds.isEmpty()) {
                 return;
             }
-            out().printf(
-                            Locale.ROOT,
-                            "Topic %s: %d pages about it, %d against, %d that link to them.%n",
-                            name,
-                            examples.count("about"),
-                            examples.count("against"),
-                            examples.count("backlink"));
-            out().println("Of examples that were left out when learning: " + words(quality));
-            if (quality.about() < 3 || quality.against() < 3) {
-                out().println("That says little: give three pages or more of each kind.");
+            Settings how = settings.copy().set(Setting.MAX_PAGES, settings.number(Setting.TOPIC_BACKLINK_PAGES));
+            Crawler crawler = workshop.crawler(how, new Scope(Scope.Kind.HOST), hosts);
+            try (var stop = new CrawlStop();
+                    var _ = ProgressDisplay.start(
+                            ProgressDisplay.Style.AUTO,
+                            crawler::progress,
+                            how.crawl().maxPages(),
+                            err())) {
+                stop.stops(crawler);
+                crawler.run(List.copyOf(seeds));
             }
-            out().flush();
+        }
+
+        @Override
+        void afterwards(Workshop workshop, Settings settings) throws InterruptedException {
+            if (!noIndex) {
+                workshop.classify(settings, err());
+            }
+        }
+
+        @Override
+        String there(ServedStore served, Settings settings) {
+            if (backlinks != null || findBacklinks != null || noIndex) {
+                throw new WorkFailedException("the store is served, and then --backlinks, --find-backlinks and"
+                        + " --no-index are not possible: leave them out, or stop serving for as long");
+            }
+            var order = new Topics.Order(name, urls(pages), against == null ? List.of() : urls(against));
+            return served.makeTopic(order, form());
+        }
+
+        private static List<String> urls(Path list) {
+            List<String> urls = new ArrayList<>();
+            for (String line : ExamplePages.lines(list)) {
+                if (ExamplePages.file(list, line).isPresent()) {
+                    throw new WorkFailedException("the store is served, and then examples are URLs: " + line + " in "
+                            + list + " is a file. Leave it out, or stop serving for as long");
+                }
+                urls.add(line);
+            }
+            return urls;
         }
     }
 
     @Command(name = "list", description = "All topics.", mixinStandardHelpOptions = true, usageHelpAutoWidth = true)
-    static final class ListAll extends OnStore {
-        @Option(names = "--json", description = "One JSON document on stdout.")
-        private boolean json;
+    static final class ListAll extends Telling {
+        @Override
+        String here(Workshop workshop, StoreTopics topics, Settings settings) {
+            return TopicText.list(topics.all(), form());
+        }
 
         @Override
-        public Integer call() {
-            Settings settings = options.settings();
-            try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet topic")) {
-                List<Control.TopicRow> topics = workshop.control().topics();
-                if (json) {
-                    Json.printArray(out(), document -> {
-                        for (Control.TopicRow topic : topics) {
-                            document.writeStartObject();
-                            document.writeStringField("name", topic.name());
-                            document.writeStringField("made", topic.made().toString());
-                            document.writeNumberField("pages", topic.about());
-                            document.writeNumberField("against", topic.against());
-                            document.writeNumberField("backlinks", topic.backlinks());
-                            document.writeEndObject();
-                        }
-                    });
-                    return 0;
-                }
-                for (Control.TopicRow topic : topics) {
-                    out().printf(
-                                    Locale.ROOT,
-                                    "%-24s %d pages, %d against, %d backlinks, made %s%n",
-                                    topic.name(),
-                                    topic.about(),
-                                    topic.against(),
-                                    topic.backlinks(),
-                                    CrawlReport.time(topic.made()));
-                }
-                out().flush();
-            }
-            return 0;
+        String there(ServedStore served, Settings settings) {
+            return served.topics(form());
         }
     }
 
@@ -227,57 +324,18 @@ final class TopicCommand implements Runnable {
             description = "A topic's examples, strongest words and quality.",
             mixinStandardHelpOptions = true,
             usageHelpAutoWidth = true)
-    static final class Show extends OnStore {
+    static final class Show extends Telling {
         @Parameters(paramLabel = "NAME", description = "The topic.")
         private String name = "";
 
-        @Option(names = "--json", description = "One JSON document on stdout.")
-        private boolean json;
+        @Override
+        String here(Workshop workshop, StoreTopics topics, Settings settings) {
+            return TopicText.facts(topics.topic(name), form());
+        }
 
         @Override
-        public Integer call() {
-            Settings settings = options.settings();
-            try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet topic")) {
-                Topic topic = workshop.topics().topic(name);
-                TopicSet learned = TopicSet.learn(List.of(topic), TopicLibrary.TERMS);
-                List<Explanation.Word> strongest = learned.strongest(0, WORDS_SHOWN);
-                TopicQuality quality = learned.quality(0);
-                if (json) {
-                    Json.print(out(), document -> {
-                        document.writeStringField("name", name);
-                        document.writeNumberField("precision", quality.precision());
-                        document.writeNumberField("recall", quality.recall());
-                        document.writeNumberField("ranking", quality.ranking());
-                        Json.words(document, strongest);
-                        document.writeArrayFieldStart("examples");
-                        for (var example : topic.examples()) {
-                            document.writeStartObject();
-                            document.writeStringField(
-                                    "url", example.page().url().text());
-                            document.writeStringField(
-                                    "kind", example.kind().name().toLowerCase(Locale.ROOT));
-                            document.writeStringField("title", example.page().title());
-                            document.writeEndObject();
-                        }
-                        document.writeEndArray();
-                    });
-                    return 0;
-                }
-                out().println("Topic " + name);
-                out().println("  of examples that were left out when learning: " + words(quality));
-                out().println("  strongest words: "
-                        + String.join(
-                                ", ", strongest.stream().map(TopicCommand::word).toList()));
-                topic.examples()
-                        .forEach(example -> out().println("  "
-                                + String.format(
-                                        Locale.ROOT,
-                                        "%-9s",
-                                        example.kind().name().toLowerCase(Locale.ROOT))
-                                + example.page().url()));
-                out().flush();
-            }
-            return 0;
+        String there(ServedStore served, Settings settings) {
+            return served.topic(name, form());
         }
     }
 
@@ -287,7 +345,7 @@ final class TopicCommand implements Runnable {
             mixinStandardHelpOptions = true,
             sortOptions = false,
             usageHelpAutoWidth = true)
-    static final class Test extends OnStore {
+    static final class Test extends Telling {
         @Mixin
         private RequestOptions requests = new RequestOptions();
 
@@ -297,67 +355,73 @@ final class TopicCommand implements Runnable {
         @Parameters(index = "1", paramLabel = "URL", description = "The page: as the store has it, else fetched.")
         private String url = "";
 
-        @Option(names = "--json", description = "One JSON document on stdout.")
-        private boolean json;
-
         @Override
-        public Integer call() throws InterruptedException {
-            Settings settings = options.settings();
+        void over(Settings settings) {
             requests.over(settings);
-            try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet topic")) {
-                CrawlUrl address = workshop.canonicaliser()
-                        .parse(url)
-                        .orElseThrow(() -> new SettingsException(
-                                "\"" + url + "\" is not a URL; right would be, for example, https://example.org/"));
-                Topic topic = workshop.topics().topic(name);
-                TopicSet learned = TopicSet.learn(List.of(topic), TopicLibrary.TERMS);
-                Explanation explanation = learned.explain(0, page(workshop, address, settings));
-                boolean about = explanation.grade() >= TopicQuality.TAKEN;
-                if (json) {
-                    Json.print(out(), document -> {
-                        document.writeStringField("name", name);
-                        document.writeStringField("url", address.text());
-                        document.writeBooleanField("about", about);
-                        document.writeNumberField("grade", explanation.grade());
-                        Json.words(document, explanation.words());
-                    });
-                    return 0;
-                }
-                out().printf(
-                                Locale.ROOT,
-                                "%s is %sabout %s: grade %.2f of 1, and %.2f is needed.%n",
-                                address,
-                                about ? "" : "not ",
-                                name,
-                                explanation.grade(),
-                                TopicQuality.TAKEN);
-                explanation
-                        .words()
-                        .forEach(word -> out().printf(Locale.ROOT, "  %+.2f  %s%n", word.weight(), word(word)));
-                out().flush();
-            }
-            return 0;
         }
 
-        private static Page page(Workshop workshop, CrawlUrl url, Settings settings) throws InterruptedException {
-            var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
-            Optional<UrlRecord> record = workshop.store().url(url.key()).filter(each -> each.state() == UrlState.PAGE);
-            try {
-                StoredBody body = record.isEmpty()
-                        ? null
-                        : workshop.store().body(record.get()).orElse(null);
-                if (body != null) {
-                    return parser.parse(url, body.headers(), body.body().content());
-                }
-            } catch (IOException e) {
-                throw new WorkFailedException(url + ": " + e.getMessage());
+        @Override
+        String here(Workshop workshop, StoreTopics topics, Settings settings) throws InterruptedException {
+            return TopicText.decision(topics.test(name, url(url, settings)), form());
+        }
+
+        @Override
+        String there(ServedStore served, Settings settings) {
+            return served.testTopic(name, url(url, settings).text(), form());
+        }
+    }
+
+    @Command(
+            name = "feedback",
+            description =
+                    "Says whether a page is about a topic. It is learned from, and counts whatever was said of the page before.",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            usageHelpAutoWidth = true)
+    static final class Feedback extends Telling {
+        @Mixin
+        private RequestOptions requests = new RequestOptions();
+
+        @Parameters(index = "0", paramLabel = "NAME", description = "The topic.")
+        private String name = "";
+
+        @Parameters(index = "1", paramLabel = "URL", description = "The page: as the store has it, else fetched.")
+        private String url = "";
+
+        @ArgGroup(multiplicity = "1")
+        private Answer answer = new Answer();
+
+        /** One of them has to be there. */
+        static final class Answer {
+            @Option(names = "--yes", required = true, description = "The page is about the topic.")
+            private boolean yes;
+
+            @Option(names = "--no", required = true, description = "The page is not about the topic.")
+            private boolean no;
+
+            boolean about() {
+                return yes && !no;
             }
-            FetchOutcome.Fetched page = workshop.reader().read(url);
-            return parser.parse(
-                    page.url(),
-                    Headers.of(
-                            "Content-Type", page.headers().first("Content-Type").orElse("text/html")),
-                    page.body().content());
+        }
+
+        @Override
+        void over(Settings settings) {
+            requests.over(settings);
+        }
+
+        @Override
+        String here(Workshop workshop, StoreTopics topics, Settings settings) throws InterruptedException {
+            return TopicText.feedback(topics.feedback(name, url(url, settings), answer.about()), form());
+        }
+
+        @Override
+        void afterwards(Workshop workshop, Settings settings) throws InterruptedException {
+            workshop.classify(settings, err());
+        }
+
+        @Override
+        String there(ServedStore served, Settings settings) {
+            return served.feedback(name, url(url, settings).text(), answer.about(), form());
         }
     }
 
@@ -371,38 +435,20 @@ final class TopicCommand implements Runnable {
         private String name = "";
 
         @Override
-        public Integer call() throws InterruptedException {
-            Settings settings = options.settings();
-            try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet topic")) {
-                if (!workshop.control().removeTopic(name)) {
-                    throw new SettingsException("there is no topic \"" + name + "\"");
-                }
-                workshop.classify(settings, spec.commandLine().getErr());
-            }
-            return 0;
+        String here(Workshop workshop, StoreTopics topics, Settings settings) {
+            topics.remove(name);
+            return "";
         }
-    }
 
-    private static void checked(String name) {
-        try {
-            Topic.check(name);
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
+        @Override
+        void afterwards(Workshop workshop, Settings settings) throws InterruptedException {
+            workshop.classify(settings, err());
         }
-    }
 
-    private static String words(TopicQuality quality) {
-        return String.format(
-                Locale.ROOT,
-                "precision %.2f, recall %.2f, ranking %.2f (1 is perfect, 0.5 is guessing)",
-                quality.precision(),
-                quality.recall(),
-                quality.ranking());
-    }
-
-    private static String word(Explanation.Word word) {
-        return word.where().equals("text")
-                ? Plain.text(word.text())
-                : Plain.text(word.text()) + " (" + word.where() + ")";
+        @Override
+        String there(ServedStore served, Settings settings) {
+            served.removeTopic(name);
+            return "";
+        }
     }
 }

@@ -11,6 +11,7 @@ import io.freshet.topics.PlainTerms;
 import io.freshet.topics.Terms;
 import io.freshet.topics.Topic;
 import io.freshet.topics.TopicSet;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,15 +20,54 @@ import java.util.Optional;
 /** The topics of a store, made from what people gave: examples are read and learned from anew, so a newer Freshet learns better from the same pages. */
 final class TopicLibrary {
     static final Terms TERMS = new PlainTerms();
+    private static final int MOST_NAMES = 20;
 
     private final Control control;
     private final HtmlParser parser;
     private final Canonicaliser canonicaliser;
+    private final Clock clock;
 
-    TopicLibrary(Control control, HtmlParser parser, Canonicaliser canonicaliser) {
+    TopicLibrary(Control control, HtmlParser parser, Canonicaliser canonicaliser, Clock clock) {
         this.control = control;
         this.parser = parser;
         this.canonicaliser = canonicaliser;
+        this.clock = clock;
+    }
+
+    List<Control.TopicRow> rows() {
+        return control.topics();
+    }
+
+    /** @throws SettingsException when there is none of that name */
+    Control.TopicRow row(String name) {
+        return control.topic(name).orElseThrow(() -> missing(name));
+    }
+
+    /** Makes a topic, or makes it anew. What people said of other pages meanwhile still holds. */
+    void put(String name, List<Control.ExampleRow> examples) {
+        control.putTopic(name, examples, clock);
+    }
+
+    /**
+     * Somebody says whether a page is about a topic. That counts from now on, whatever was said of the page before.
+     *
+     * @param page {@code about} or {@code against}
+     * @throws SettingsException when there is no such topic
+     * @throws WorkFailedException when no page about the topic would be left
+     */
+    void feedback(String name, Control.ExampleRow page) {
+        if (!control.putFeedback(name, page, clock)) {
+            row(name); // is it there at all?
+            throw new WorkFailedException("no page about " + name
+                    + " would be left: say first which pages are about it, or remove the topic");
+        }
+    }
+
+    /** @throws SettingsException when there is none of that name */
+    void remove(String name) {
+        if (!control.removeTopic(name)) {
+            throw missing(name);
+        }
     }
 
     List<String> names() {
@@ -36,13 +76,17 @@ final class TopicLibrary {
 
     /** @throws SettingsException when there is none of that name */
     Topic topic(String name) {
-        return find(name).orElseThrow(() -> {
-            List<String> names = names();
-            return new SettingsException("there is no topic \"" + name + "\""
-                    + (names.isEmpty()
-                            ? "; make one with: freshet topic add"
-                            : "; there are: " + String.join(", ", names)));
-        });
+        return find(name).orElseThrow(() -> missing(name));
+    }
+
+    private SettingsException missing(String name) {
+        List<String> names = names();
+        int more = names.size() - MOST_NAMES;
+        return new SettingsException("there is no topic \"" + name + "\""
+                + (names.isEmpty()
+                        ? "; make one with: freshet topic add"
+                        : "; there are: " + String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())))
+                                + (more > 0 ? " and " + more + " more" : "")));
     }
 
     private Optional<Topic> find(String name) {
@@ -50,11 +94,20 @@ final class TopicLibrary {
         for (Control.ExampleRow row : control.examples(name)) {
             canonicaliser.parse(row.url()).ifPresent(url -> examples.add(example(url, row)));
         }
-        return examples.isEmpty() ? Optional.empty() : Optional.of(new Topic(name, examples));
+        boolean about = examples.stream().anyMatch(example -> example.kind() == Example.Kind.ABOUT);
+        return about ? Optional.of(new Topic(name, examples)) : Optional.empty();
     }
 
     List<Topic> topics(List<String> names) {
         return names.stream().map(this::topic).toList();
+    }
+
+    /** The pages that topics know from the beginning. */
+    static List<CrawlUrl> start(List<Topic> topics) {
+        return topics.stream()
+                .flatMap(topic -> topic.start().stream())
+                .distinct()
+                .toList();
     }
 
     TopicSet learned() {

@@ -30,7 +30,7 @@ final class Upkeep {
 
     private void work() {
         crawler.hold();
-        revisits.feed(crawler, 0);
+        revisits.feed(crawler);
         try {
             crawler.visitAsked(Seeds.ofEarlierRuns(workshop.store(), workshop.canonicaliser()), Long.MAX_VALUE);
         } catch (StoreException e) {

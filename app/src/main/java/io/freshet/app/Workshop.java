@@ -10,6 +10,7 @@ import io.freshet.crawl.Scope;
 import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.HttpFetcher;
 import io.freshet.model.Canonicaliser;
+import io.freshet.model.Host;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.SearchSettings;
 import io.freshet.store.Control;
@@ -23,6 +24,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Makes the parts and puts them together, by hand: the picture of the whole product. Whoever opens it closes it. */
@@ -77,12 +80,30 @@ final class Workshop implements AutoCloseable {
             List<Pattern> exclude,
             List<Topic> topics,
             Strategy strategy) {
-        LinkRules rules = rules(settings, scope, include, exclude);
-        FocusedCrawl by = strategy.crawl(topics, PaperSettings.DEFAULT, TopicLibrary.TERMS, clock.millis());
+        FocusedCrawl by = following(topics, strategy);
         if (strategy == Strategy.ADAPTIVE) {
-            new TopicReplay(store, parser, rules).into(by);
+            replay(settings, scope, include, exclude).into(by);
         }
-        return crawler(settings, rules, new TopicScorer(by));
+        return crawler(settings, scope, include, exclude, by);
+    }
+
+    /** What a crawl asks that follows these topics. */
+    FocusedCrawl following(List<Topic> topics, Strategy strategy) {
+        return strategy.crawl(topics, PaperSettings.DEFAULT, TopicLibrary.TERMS, clock.millis());
+    }
+
+    /** What earlier runs brought, for a crawl that learns. */
+    TopicReplay replay(Settings settings, Scope scope, List<Pattern> include, List<Pattern> exclude) {
+        return new TopicReplay(store, parser, rules(settings, scope, include, exclude));
+    }
+
+    /**
+     * A crawl of some hosts before all others.
+     *
+     * @param settings of this crawl alone
+     */
+    Crawler crawler(Settings settings, Scope scope, Set<Host> first) {
+        return crawler(settings, rules(settings, scope, List.of(), List.of()), new HostsFirst(first));
     }
 
     /** A crawl that follows what this says. */
@@ -146,7 +167,7 @@ final class Workshop implements AutoCloseable {
     }
 
     TopicLibrary topics() {
-        return new TopicLibrary(control, parser, canonicaliser);
+        return new TopicLibrary(control, parser, canonicaliser, clock);
     }
 
     PoliteReader reader() {
@@ -158,8 +179,14 @@ final class Workshop implements AutoCloseable {
                 clock);
     }
 
-    ExamplePages examples(PrintWriter err) {
-        return new ExamplePages(store, reader(), parser, canonicaliser, err);
+    /** @param leftOut is told of each page that cannot be had, and why */
+    ExamplePages examples(PageSource source, Consumer<String> leftOut) {
+        return new ExamplePages(store, source, canonicaliser, leftOut);
+    }
+
+    /** Single pages: of the store, or fetched. */
+    PageSource pages() {
+        return new PageSource(store, reader(), parser);
     }
 
     Clock clock() {

@@ -248,9 +248,49 @@ class ConsoleIT {
         }
     }
 
+    @Test
+    @Order(8)
+    void a_topic_is_made_tested_taught_and_crawled_without_leaving_the_console() throws Exception {
+        try (Browser browser = browser("en-US")) {
+            browser.go("/topics");
+            browser.find("input[name=name]").sendKeys("rivers");
+            browser.find("textarea[name=pages]")
+                    .sendKeys(String.join(
+                            "\n", List.of(seed("rivers"), seed("rivers") + "posts/", seed("rivers") + "stations/")));
+            browser.find("textarea[name=against]")
+                    .sendKeys(String.join("\n", List.of(seed("library"), seed("manual"), seed("club"))));
+            browser.click("form[action='/topics/make'] button");
+            browser.until("it is not made", () -> {
+                browser.go("/topics/view?name=rivers");
+                return !browser.all(".words tr").isEmpty();
+            });
+            assertThat(browser.text(".figures")).contains("Ranking", "3 / 3");
+            browser.until("no page is about it", () -> number(browser, 0) > 5);
+            browser.find("#test input[name=url]").sendKeys(seed("library"));
+            browser.click("#test button.main");
+            assertThat(browser.text(".decision")).contains("not about it");
+            browser.click("#test .feedback button[value=false]");
+            assertThat(browser.text(".cards")).contains("feedback");
+            assertThat(number(browser, 2)).isEqualTo(1);
+            browser.go("/page?url=" + URLEncoder.encode(seed("rivers"), StandardCharsets.UTF_8));
+            assertThat(browser.text("#topics")).contains("rivers", "about it");
+            browser.click("#topics .feedback button[value=true]");
+            browser.find("#topics button[aria-pressed=true]");
+            browser.go("/topics/view?name=rivers");
+            browser.click("a[href^='/crawl?topic']");
+            browser.click("form[action='/crawl/start'] button.main");
+            browser.until("nothing is harvested", () -> {
+                browser.go("/topics/view?name=rivers");
+                return !browser.all("figure .wideplot svg.plot").isEmpty();
+            });
+            browser.picture("topic");
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"en-US, 1280, false", "ko-KR, 390, true"})
-    @Order(8)
+    @Order(9)
     void every_page_can_be_used_by_everybody(String language, int width, boolean dark) throws Exception {
         try (Browser browser = browser(language)) {
             browser.width(width);
@@ -262,6 +302,8 @@ class ConsoleIT {
                     "/?q=%22unfinished",
                     "/crawl",
                     "/freshness",
+                    "/topics",
+                    "/topics/view?name=rivers",
                     "/page",
                     "/page?url=" + URLEncoder.encode(seed("rivers"), StandardCharsets.UTF_8),
                     "/settings",

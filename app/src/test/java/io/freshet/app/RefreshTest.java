@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class RefreshTest {
         var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
         try (Store store = Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "a test", Clock.systemUTC())) {
             List<Instant> copies = PageReport.of(store, page, parser, new SavedKnowledge(store, new Settings()))
-                    .facts(10, List.of(), Comparison.TEXT)
+                    .facts(10, List.of(), Map.of(), Comparison.TEXT)
                     .versions();
             assertThat(copies).hasSize(2);
             assertThat(copies.getFirst()).isAfter(copies.getLast());

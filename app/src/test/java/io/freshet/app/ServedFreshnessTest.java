@@ -162,7 +162,7 @@ class ServedFreshnessTest {
             opened.crawl();
             Crawler crawler = opened.crawler();
             Runnable enough = crawler.hold();
-            opened.revisits.feed(crawler, 0);
+            opened.revisits.feed(crawler);
             Thread running = Thread.ofPlatform().start(() -> {
                 try {
                     crawler.visitAsked(List.of(opened.url("/")), Long.MAX_VALUE);

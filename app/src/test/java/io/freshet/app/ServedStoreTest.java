@@ -106,6 +106,9 @@ class ServedStoreTest {
     private ServedFreshness freshness;
 
     @SuppressWarnings("NullAway.Init") // before each test
+    private ServedTopics topics;
+
+    @SuppressWarnings("NullAway.Init") // before each test
     private Store store;
 
     @SuppressWarnings("NullAway.Init") // before each test
@@ -120,6 +123,7 @@ class ServedStoreTest {
         revisits = workshop.revisits();
         crawls = new ServedCrawls(workshop, settings, indexing, revisits, Clock.systemUTC());
         freshness = new ServedFreshness(store, revisits, settings.revisits(), Clock.systemUTC());
+        topics = new ServedTopics(new StoreTopics(workshop), indexing);
         var knowledge = new ServedKnowledge(indexing, revisits);
         app = WebApp.start(
                 new WebSettings(
@@ -140,6 +144,7 @@ class ServedStoreTest {
                         new StoreViews(workshop, settings, indexing, knowledge, () -> ""),
                         crawls,
                         freshness,
+                        topics,
                         URLS,
                         Clock.systemUTC()));
         store.announce(new LocalApi(app.address(), TOKEN));
@@ -149,6 +154,7 @@ class ServedStoreTest {
     void end() {
         app.close();
         crawls.close();
+        topics.close();
         freshness.close();
         revisits.close();
         indexing.close();

@@ -211,6 +211,97 @@ class TopicCommandTest {
         }
     }
 
+    @Test
+    void feedback_is_kept_learned_from_and_contradicts_what_was_said_before() throws IOException {
+        try (var site = site()) {
+            freshet("crawl", site.url("/"), "--allow-private", "--delay", "0s", "--progress", "none");
+            add(site);
+            String soup = site.url("/soup/7.html");
+            assertThat(freshet("topic", "test", "orbs", soup, "--json").out()).contains("\"about\" : false");
+
+            Result yes = freshet("topic", "feedback", "orbs", soup, "--yes");
+            assertThat(yes.code()).as(yes.err()).isZero();
+            assertThat(yes.out()).contains("Learned from what you said").contains("4 pages about it, 2 against");
+            assertThat(freshet("topic", "show", "orbs").out()).contains("about    " + soup + " (feedback)");
+            assertThat(freshet("search", "soup", "--topic", "orbs").out()).contains("/soup/");
+
+            Result no = freshet("topic", "feedback", "orbs", soup, "--no", "--json");
+            assertThat(no.out()).contains("\"feedback\" : 1").contains("\"against\" : 3");
+            assertThat(freshet("search", "soup", "--topic", "orbs").out()).doesNotContain("/soup/");
+            // every example of both kinds turned round: it still answers, and says how little that is worth
+            for (String page : List.of("/soup/1.html", "/soup/2.html")) {
+                assertThat(freshet("topic", "feedback", "orbs", site.url(page), "--yes")
+                                .code())
+                        .isZero();
+            }
+            for (String page : List.of("/orb/0.html", "/orb/5.html")) {
+                assertThat(freshet("topic", "feedback", "orbs", site.url(page), "--no")
+                                .code())
+                        .isZero();
+            }
+            assertThat(freshet("topic", "test", "orbs", site.url("/orb/3.html")).code())
+                    .isZero();
+            assertThat(freshet("topic", "list").out()).contains("5 by feedback");
+        }
+    }
+
+    @Test
+    void feedback_that_cannot_be_taken_is_told() throws IOException {
+        try (var site = site()) {
+            Path about = Files.writeString(folder.resolve("about"), site.url("/orb/0.html"));
+            freshet("topic", "add", "one", "--pages", about.toString(), "--allow-private", "--delay", "0s");
+            Result none = freshet("topic", "feedback", "one", site.url("/orb/0.html"), "--no", "--allow-private");
+            assertThat(none.code()).isEqualTo(1);
+            assertThat(none.err()).contains("no page about one would be left");
+            assertThat(freshet("topic", "feedback", "two", site.url("/"), "--yes")
+                            .err())
+                    .contains("there is no topic \"two\"; there are: one");
+            assertThat(freshet("topic", "feedback", "one", site.url("/")).code())
+                    .isEqualTo(2);
+            assertThat(freshet("topic", "feedback", "one", "nonsense", "--yes").err())
+                    .contains("is not a URL");
+            Result gone = freshet("topic", "feedback", "one", site.url("/gone"), "--yes", "--allow-private");
+            assertThat(gone.code()).isEqualTo(1);
+            assertThat(gone.err()).contains("the server answered 404");
+        }
+    }
+
+    @Test
+    void pages_that_link_to_the_examples_are_looked_for_on_their_hosts() throws IOException {
+        try (var site = site()) {
+            Path about = Files.writeString(folder.resolve("about"), site.url("/orb/6.html"));
+            String[] call = {"topic", "add", "orbs", "--pages", about.toString(), "--allow-private", "--delay", "0s"};
+            assertThat(freshet(call).out()).contains("1 pages about it, 0 against, 0 that link to them.");
+            List<String> finding = new ArrayList<>(List.of(call));
+            finding.add("--find-backlinks");
+            Result found = freshet(finding.toArray(String[]::new));
+            assertThat(found.code()).as(found.err()).isZero();
+            assertThat(found.out()).contains("1 that link to them");
+            assertThat(freshet("topic", "show", "orbs").out()).contains("backlink " + site.url("/orb/5.html"));
+            finding.set(finding.size() - 1, "--find-backlinks=-1");
+            assertThat(freshet(finding.toArray(String[]::new)).code()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void the_search_for_links_ends_after_as_many_pages_as_were_said() throws IOException {
+        try (var site = site()) {
+            Path about = Files.writeString(folder.resolve("about"), site.url("/orb/6.html"));
+            Result found = freshet(
+                    "topic",
+                    "add",
+                    "orbs",
+                    "--pages",
+                    about.toString(),
+                    "--allow-private",
+                    "--delay",
+                    "0s",
+                    "--find-backlinks=3");
+            assertThat(found.code()).as(found.err()).isZero();
+            assertThat(freshet("stats", "--json").out()).contains("\"pages\" : 3");
+        }
+    }
+
     private static Control.ExampleRow example(String url, String kind, String words) {
         return new Control.ExampleRow(url, kind, "text/html", words.getBytes(StandardCharsets.UTF_8));
     }

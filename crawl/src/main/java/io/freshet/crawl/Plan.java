@@ -288,6 +288,11 @@ final class Plan {
                         next.threshold() / time.daysInADay()));
     }
 
+    /** Visits that are under way, or wait to be made. */
+    int awaited() {
+        return planner.awaited();
+    }
+
     PlannerFigures figures(Instant now) {
         return planner.figures(time.toPlan(now));
     }

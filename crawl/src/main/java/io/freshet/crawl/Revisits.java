@@ -58,7 +58,7 @@ public final class Revisits implements AutoCloseable {
     private final Condition caughtUp = lock.newCondition();
     private @Nullable Plan plan; // guarded by lock: null until it was read
     private @Nullable Crawler crawler; // guarded by lock
-    private long waitingAtLeast; // guarded by lock
+    private boolean beside; // guarded by lock: it has work of its own
     private @Nullable Round round; // guarded by lock: that somebody ordered
     private final Queue<CrawlUrl> leftOver =
             new ArrayDeque<>(); // guarded by lock: given out by the plan, and not asked for
@@ -89,17 +89,22 @@ public final class Revisits implements AutoCloseable {
         thread.start();
     }
 
-    /**
-     * From now on this crawl is asked for the pages that are due, and what it hears of changes is listened to. It has not begun to run yet.
-     *
-     * @param leastWaiting only while so many URLs or more wait for it: one that would end soon is not kept from it
-     */
-    public void feed(Crawler crawl, long leastWaiting) {
+    /** From now on this crawl, which has no other work, is asked for the pages that are due, and what it hears of changes is listened to. It has not begun to run yet. */
+    public void feed(Crawler crawl) {
+        feed(crawl, false);
+    }
+
+    /** The same with a crawl that has work of its own: it is asked as long as it has some, and not kept from its end. */
+    public void feedBeside(Crawler crawl) {
+        feed(crawl, true);
+    }
+
+    private void feed(Crawler crawl, boolean ownWork) {
         crawl.onAnnounced(this::announced);
         lock.lock();
         try {
             crawler = crawl;
-            waitingAtLeast = leastWaiting;
+            beside = ownWork;
         } finally {
             lock.unlock();
         }
@@ -153,7 +158,7 @@ public final class Revisits implements AutoCloseable {
                 return OptionalInt.empty();
             }
             List<CrawlUrl> due = taken(requests);
-            boolean ours = waitingAtLeast == 0;
+            boolean ours = !beside;
             endRound();
             round = new Round(() -> crawl.requests(ours), requests, due);
             news.signal();
@@ -423,7 +428,9 @@ public final class Revisits implements AutoCloseable {
             Crawler crawl = crawler;
             boolean may = crawl != null
                     && !crawl.paused()
-                    && (round != null || crawl.progress().waiting() >= waitingAtLeast);
+                    && (round != null
+                            || !beside
+                            || (plan != null && crawl.progress().waiting() > plan.awaited()));
             return may ? crawl : null;
         } finally {
             lock.unlock();

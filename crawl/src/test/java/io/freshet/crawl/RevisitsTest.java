@@ -94,7 +94,7 @@ class RevisitsTest {
                 Revisits revisits = revisits(store, QUICK)) {
             crawl.on(store, crawler -> {
                 crawler.hold();
-                revisits.feed(crawler, 0);
+                revisits.feed(crawler);
                 Thread.ofPlatform().start(() -> {
                     try {
                         await(() -> site.count("/news") >= 12);
@@ -112,6 +112,28 @@ class RevisitsTest {
             still += site.count("/still/" + i) / 10.0;
         }
         assertThat((double) site.count("/news")).isGreaterThan(2 * still);
+    }
+
+    @Test
+    void a_crawl_with_work_of_its_own_is_asked_meanwhile_and_ends_when_that_is_done() throws InterruptedException {
+        livelySite();
+        String[] later = TestCrawl.numbered("/later/", 15);
+        site.page("/later", TestCrawl.links(later));
+        for (String path : later) {
+            site.page(path, "<!DOCTYPE html><title>later</title>");
+        }
+        int before = site.count("/news");
+        crawl.delay(Duration.ofMillis(100));
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, QUICK)) {
+            CrawlResult result = crawl.on(store, crawler -> {
+                revisits.feedBeside(crawler);
+                return crawler.run(List.of(url("/later")));
+            });
+            assertThat(result.ending()).isEqualTo(CrawlResult.Ending.DONE);
+        }
+        assertThat(site.count("/later/14")).isEqualTo(1);
+        assertThat(site.count("/news")).isGreaterThan(before);
     }
 
     @Test
@@ -190,7 +212,7 @@ class RevisitsTest {
                     Revisits revisits = revisits(store, slow, later(200))) {
                 crawl.on(store, crawler -> {
                     crawler.hold();
-                    revisits.feed(crawler, 0);
+                    revisits.feed(crawler);
                     Thread.ofPlatform().start(() -> {
                         try {
                             await(() -> revisits.ask(budget).isPresent());

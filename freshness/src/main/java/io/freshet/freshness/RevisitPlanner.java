@@ -51,6 +51,11 @@ public final class RevisitPlanner {
         return pages.live();
     }
 
+    /** Pages that were given out and not observed since. */
+    public int awaited() {
+        return pages.count(PageTable.ASKED);
+    }
+
     /** The worth, in days of freshness, from which on visits fit into what is asked for. */
     public double threshold() {
         return threshold.worth();

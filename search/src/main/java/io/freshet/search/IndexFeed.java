@@ -53,6 +53,8 @@ public final class IndexFeed implements AutoCloseable {
     private long newest; // guarded by lock: the last event of the store
     private Position position; // guarded by lock
     private PageTopics topics; // guarded by lock
+    private String classified; // guarded by lock: the topics that all pages are classified by
+    private Position classifying = new Position(0, 1); // guarded by lock
     private boolean hurry; // guarded by lock: somebody waits for everything to be found and safe
     private boolean closing; // guarded by lock
     private boolean ended; // guarded by lock
@@ -89,6 +91,7 @@ public final class IndexFeed implements AutoCloseable {
         this.settings = settings;
         this.nanos = nanos;
         this.topics = topics;
+        this.classified = index.topics();
         intake = new Intake(store, index, parser, recent, topics);
         newest = store.lastEvent();
         position = new Position(index.event(), newest);
@@ -108,7 +111,18 @@ public final class IndexFeed implements AutoCloseable {
         lock.lock();
         try {
             topics = now;
+            classifying = new Position(0, Math.max(1, index.pages()));
             news.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many pages are classified by the topics of today; empty when all are. */
+    public Optional<Position> classifying() {
+        lock.lock();
+        try {
+            return classified.equals(topics.version()) ? Optional.empty() : Optional.of(classifying);
         } finally {
             lock.unlock();
         }
@@ -301,6 +315,8 @@ public final class IndexFeed implements AutoCloseable {
     private boolean tellPosition(boolean nothing) {
         lock.lock();
         try {
+            classified = index.topics();
+            classifying = classification == null ? classifying : classification.position();
             position = classification != null
                     ? classification.position()
                     : new Position(index.event(), Math.max(newest, index.event()));
@@ -394,6 +410,7 @@ public final class IndexFeed implements AutoCloseable {
         refresh();
         done();
         commit();
+        tellPosition(false);
         return true;
     }
 

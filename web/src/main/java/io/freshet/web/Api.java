@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -35,6 +36,7 @@ final class Api {
     private final Crawls crawls;
     private final Freshness freshness;
     private final Views views;
+    private final TopicApi topics;
     private final Canonicaliser canonicaliser;
     private final int maxResults;
     private final String description = description();
@@ -45,11 +47,18 @@ final class Api {
         this.crawls = parts.crawls();
         this.freshness = parts.freshness();
         this.views = parts.views();
+        this.topics = new TopicApi(parts.topics(), parts.canonicaliser());
         this.canonicaliser = parts.canonicaliser();
         this.maxResults = maxResults;
     }
 
     List<Route> routes() {
+        List<Route> routes = new ArrayList<>(own());
+        routes.addAll(topics.routes());
+        return routes;
+    }
+
+    private List<Route> own() {
         return List.of(
                 Route.open(Route.Access.OPEN, "/healthz", _ -> Answer.text(200, "text/plain", "ok\n")),
                 get("/metrics", _ -> Answer.bytes("text/plain; version=0.0.4; charset=utf-8", utf8(views.metrics()))),

@@ -54,6 +54,19 @@ final class CrawlDocument {
             json.writeEndObject();
         }
         json.writeEndArray();
+        json.writeArrayFieldStart("topics");
+        for (String topic : crawl.topics()) {
+            json.writeString(topic);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("harvest");
+        for (CrawlStatus.Harvest harvest : crawl.harvest()) {
+            json.writeStartObject();
+            json.writeNumberField("pages", harvest.pages());
+            json.writeNumberField("relevant", harvest.relevant());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void counts(String name, Map<String, Long> counts, JsonGenerator json) throws IOException {

@@ -19,24 +19,26 @@ final class CrawlPage {
     private static final int NARROW = 340;
     /** Words of the form, which the API takes too. */
     static final String[] ORDER = {
-        "urls", "scope", "maxPages", "maxDepth", "maxPagesPerHost", "delay", "include", "exclude"
+        "urls", "scope", "maxPages", "maxDepth", "maxPagesPerHost", "delay", "include", "exclude", "topic", "strategy"
     };
 
     private static final int MOST_LINES = 1_000;
 
     private final Crawls crawls;
+    private final Topics topics;
     private final Frame frame;
     private final Live live;
 
-    CrawlPage(Crawls crawls, Frame frame, Live live) {
+    CrawlPage(Crawls crawls, Topics topics, Frame frame, Live live) {
         this.crawls = crawls;
+        this.topics = topics;
         this.frame = frame;
         this.live = live;
     }
 
     List<Route> routes() {
         return List.of(
-                Route.page("/crawl", this::page),
+                Route.page("/crawl", this::page, "topic"),
                 Route.page("/crawl/live", this::follow),
                 Route.form("/crawl/start", this::start, ORDER),
                 Route.form("/crawl/pause", request -> done(request, crawls::pause)),
@@ -54,6 +56,7 @@ final class CrawlPage {
             String delay,
             String include,
             String exclude,
+            String topic,
             String problem) {
         static Form of(Parameters said, String problem) {
             return new Form(
@@ -65,6 +68,7 @@ final class CrawlPage {
                     said.optional("delay", ""),
                     said.optional("include", ""),
                     said.optional("exclude", ""),
+                    said.optional("topic", ""),
                     problem);
         }
 
@@ -84,10 +88,11 @@ final class CrawlPage {
     private Answer page(Route.Request request, int status, Form form) {
         Look look = frame.look(request);
         CrawlStatus crawl = crawls.status();
+        List<String> names = topics.all().stream().map(TopicLine::name).toList();
         return frame.page(
                 request,
                 status,
-                (out, tags) -> JtecrawlGenerated.render(out, tags, look, crawl, form, crawls.usualDelay()));
+                (out, tags) -> JtecrawlGenerated.render(out, tags, look, crawl, form, crawls.usualDelay(), names));
     }
 
     private Answer start(Route.Request request) {
@@ -123,7 +128,10 @@ final class CrawlPage {
                         .toList(),
                 said.all("exclude").stream()
                         .flatMap(text -> lines(text).stream())
-                        .toList());
+                        .toList(),
+                List.copyOf(said.all("topic")),
+                said.word("strategy", Crawls.Order.STRATEGIES, word -> word)
+                        .orElse(Crawls.Order.STRATEGIES.getFirst()));
     }
 
     private static List<String> lines(String text) {

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param causes how requests failed, with their numbers
  * @param dropped why links were not followed, with their numbers
  * @param hosts of which most waits
+ * @param topics that it follows; empty for a crawl in the order of discovery
+ * @param harvest how many of its pages are about a topic, as it went on; empty where it follows none
  */
 public record CrawlStatus(
         Phase phase,
@@ -43,7 +45,9 @@ public record CrawlStatus(
         Map<String, Stage> stages,
         Map<String, Long> causes,
         Map<String, Long> dropped,
-        List<HostLine> hosts) {
+        List<HostLine> hosts,
+        List<String> topics,
+        List<Harvest> harvest) {
     /** What a crawl is doing. */
     public enum Phase {
         /** There was none since the server was started. */
@@ -68,6 +72,9 @@ public record CrawlStatus(
 
     /** One moment: pages and failures a second since the one before. */
     public record Sample(Instant at, double pages, double failures) {}
+
+    /** Of so many pages, so many are about a topic. */
+    public record Harvest(long pages, long relevant) {}
 
     /** Time spent, and how often. */
     public record Stage(Duration time, long count) {}
@@ -103,5 +110,7 @@ public record CrawlStatus(
         causes = Map.copyOf(causes);
         dropped = Map.copyOf(dropped);
         hosts = List.copyOf(hosts);
+        topics = List.copyOf(topics);
+        harvest = List.copyOf(harvest);
     }
 }

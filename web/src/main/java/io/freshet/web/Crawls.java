@@ -12,7 +12,7 @@ public interface Crawls {
     /**
      * What to crawl.
      *
-     * @param urls as people write them; empty for the seeds of earlier runs
+     * @param urls as people write them; empty for the seeds of earlier runs, or the examples of the topics
      * @param scope {@code host}, {@code domain}, {@code prefix} or {@code any}
      * @param maxPages 0 for no limit
      * @param maxDepth -1 for no limit
@@ -20,6 +20,8 @@ public interface Crawls {
      * @param delay how long a host rests after each answer
      * @param include regular expressions, one of which a URL must have; empty for all
      * @param exclude regular expressions that a URL must not have
+     * @param topics names of topics to follow; empty for a crawl in the order of discovery
+     * @param strategy how to follow them: one of {@link #STRATEGIES}
      */
     record Order(
             List<String> urls,
@@ -29,14 +31,44 @@ public interface Crawls {
             long maxPagesPerHost,
             Duration delay,
             List<String> include,
-            List<String> exclude) {
+            List<String> exclude,
+            List<String> topics,
+            String strategy) {
         /** The words for scopes, the usual one first. */
         public static final List<String> SCOPES = List.of("host", "domain", "prefix", "any");
+
+        /** The words for strategies, the usual one first. */
+        public static final List<String> STRATEGIES =
+                List.of("adaptive", "conventional", "segmentation", "segmentation-backlinks");
+
+        /** Follows no topic. */
+        public Order(
+                List<String> urls,
+                String scope,
+                long maxPages,
+                int maxDepth,
+                long maxPagesPerHost,
+                Duration delay,
+                List<String> include,
+                List<String> exclude) {
+            this(
+                    urls,
+                    scope,
+                    maxPages,
+                    maxDepth,
+                    maxPagesPerHost,
+                    delay,
+                    include,
+                    exclude,
+                    List.of(),
+                    STRATEGIES.getFirst());
+        }
 
         public Order {
             urls = List.copyOf(urls);
             include = List.copyOf(include);
             exclude = List.copyOf(exclude);
+            topics = List.copyOf(topics);
         }
     }
 

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param out links on it, as far as they are shown
  * @param outCount all of them
  * @param in pages that link to it, as far as they are shown
+ * @param topics how much it is about each topic, most first
  */
 public record PageFacts(
         CrawlUrl url,
@@ -48,7 +49,8 @@ public record PageFacts(
         @Nullable Host host,
         List<Neighbour> out,
         long outCount,
-        List<Neighbour> in) {
+        List<Neighbour> in,
+        List<Topic> topics) {
     /**
      * The newest copy.
      *
@@ -80,10 +82,20 @@ public record PageFacts(
     /** The other end of a link, and the words of the link. */
     public record Neighbour(CrawlUrl url, String words) {}
 
+    /**
+     * How much the page is about a topic.
+     *
+     * @param grade from 0 to 1
+     * @param about whether that is enough
+     * @param said {@code about}, {@code against} or {@code backlink} when it is an example of the topic; else empty
+     */
+    public record Topic(String name, double grade, boolean about, String said) {}
+
     public PageFacts {
         versions = List.copyOf(versions);
         out = List.copyOf(out);
         in = List.copyOf(in);
+        topics = List.copyOf(topics);
     }
 
     public boolean known() {

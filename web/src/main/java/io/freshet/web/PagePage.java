@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What is known of one page, and its kept copy. Safe for use by many threads. */
 final class PagePage {
+    static final int TOPICS_SHOWN = 8;
+
     /** The copy may look as it likes within its frame; it runs nothing and loads nothing, also where a browser ignores the frame's own sandbox. */
     private static final String COPY_POLICY =
             "default-src 'none'; style-src 'self'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";

@@ -11,5 +11,6 @@ public record Parts(
         Views views,
         Crawls crawls,
         Freshness freshness,
+        Topics topics,
         Canonicaliser canonicaliser,
         Clock clock) {}

@@ -60,7 +60,8 @@ public final class WebApp implements AutoCloseable {
         routes.addAll(frame.routes());
         routes.addAll(new SignIn(gate, sessions, frame, parts.clock()).routes());
         routes.addAll(new SearchPage(parts.search(), parts.views(), frame).routes());
-        routes.addAll(new CrawlPage(parts.crawls(), frame, live).routes());
+        routes.addAll(new CrawlPage(parts.crawls(), parts.topics(), frame, live).routes());
+        routes.addAll(new TopicPage(parts, frame, live).routes());
         routes.addAll(new FreshnessPage(parts.freshness(), frame, live).routes());
         routes.addAll(new PagePage(parts.views(), parts.canonicaliser(), frame).routes());
         routes.addAll(new SettingsPage(parts.views(), frame).routes());

@@ -91,6 +91,13 @@ class ConsoleTest {
             /freshness?range=day                     | 200 | Everything             | 전체
             /freshness?asked=12                      | 200 | asked for 12 pages     | 페이지 12개를 방문하도록
             /freshness?range=never                   | 400 | cannot be understood   | 이해할 수 없는
+            /topics                                  | 200 | 1 topic                | 주제 1개
+            /topics                                  | 200 | 97 %                   | 97%
+            /topics/view?name=rivers                 | 200 | Strongest words        | 가장 강한 낱말
+            /topics/view?name=rivers                 | 200 | being classified: 50 % | 다시 분류하는 중입니다: 50%
+            /topics/view?name=none                   | 404 | There is nothing here  | 여기에는 아무것도 없습니다
+            /page?url=https://example.org/           | 200 | This page is about rivers | 이 페이지는 rivers 주제입니다
+            /crawl?topic=rivers                      | 200 | Follow a topic         | 따라갈 주제
             /settings                                | 200 | default: 1s            | 기본값: 1s
             /sign-in                                 | 200 | Password               | 비밀번호
             /nothing                                 | 404 | There is nothing here  | 여기에는 아무것도 없습니다
@@ -130,8 +137,15 @@ class ConsoleTest {
 
     @Test
     void every_page_may_load_from_this_server_alone_and_has_no_script_of_its_own() throws Exception {
-        for (String path :
-                List.of("/", "/?q=word", "/crawl", "/freshness", "/page?url=https://example.org/", "/settings")) {
+        for (String path : List.of(
+                "/",
+                "/?q=word",
+                "/crawl",
+                "/freshness",
+                "/topics",
+                "/topics/view?name=rivers",
+                "/page?url=https://example.org/",
+                "/settings")) {
             HttpResponse<String> page = get(server, path);
             assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
                     .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
@@ -251,6 +265,92 @@ class ConsoleTest {
                 .isEqualTo(409);
         assertThat(json(server, "/api/v1/refresh", "{\"budget\":0}", "").statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void a_topic_is_made_tested_taught_and_removed_from_the_page() throws Exception {
+        try (TestServer own = TestServer.start()) {
+            String proof = proof(get(own, "/topics"));
+            HttpResponse<String> made = post(
+                    own,
+                    "/topics/make",
+                    "proof=" + proof + "&name=%EA%B0%95&pages=https%3A%2F%2Fexample.org%2F&against=");
+            assertThat(made.statusCode()).isEqualTo(303);
+            String view = made.headers().firstValue("Location").orElse("");
+            assertThat(view).isEqualTo("/topics/view?name=%EA%B0%95");
+            assertThat(get(own, view, "Accept-Language", "en").body())
+                    .contains("<h1><bdi>강</bdi></h1>", "says little here");
+            HttpResponse<String> wrong = post(
+                    own,
+                    "/topics/make",
+                    "proof=" + proof
+                            + "&name=%3Cscript%3Ealert(1)%3C%2Fscript%3E&pages=https%3A%2F%2Fexample.org%2F&against=");
+            assertThat(wrong.statusCode()).isEqualTo(400);
+            assertThat(wrong.body())
+                    .contains("no topic can be called &lt;script&gt;", "https://example.org/</textarea>")
+                    .doesNotContain("<script>");
+            assertThat(post(
+                                    own,
+                                    "/topics/make",
+                                    "proof=" + proof + "&name=slow&pages=https%3A%2F%2Fexample.org%2F&against=")
+                            .headers()
+                            .firstValue("Location"))
+                    .contains("/topics");
+            assertThat(get(own, "/topics", "Accept-Language", "en").body()).contains("slow is being made: 1 of 1");
+            String name = "proof=" + proof + "&name=rivers";
+            assertThat(post(own, "/topics/test", name + "&url=example.org%2Fa").body())
+                    .contains("grade 0.63, and 0.35 is needed", "river</bdi>", "class=\"against\"");
+            assertThat(post(own, "/topics/test", name + "&url=a+b").statusCode())
+                    .isEqualTo(400);
+            assertThat(post(own, "/topics/test", name + "&url=https%3A%2F%2Fexample.org%2Fnone")
+                            .body())
+                    .contains("the server answered 404");
+            HttpResponse<String> said = post(
+                    own,
+                    "/topics/feedback",
+                    name
+                            + "&url=https%3A%2F%2Fexample.org%2F&about=false&back=%2Fpage%3Furl%3Dhttps%253A%252F%252Fexample.org%252F%23topics");
+            assertThat(said.headers().firstValue("Location")).contains("/page?url=https%3A%2F%2Fexample.org%2F#topics");
+            assertThat(post(
+                                    own,
+                                    "/topics/feedback",
+                                    name + "&url=https%3A%2F%2Fexample.org%2F&about=true&back=//evil.example")
+                            .headers()
+                            .firstValue("Location"))
+                    .contains("/");
+            assertThat(post(own, "/topics/feedback", name + "&url=https%3A%2F%2Fexample.org%2Fonly&about=false")
+                            .statusCode())
+                    .isEqualTo(409);
+            assertThat(post(own, "/topics/feedback", "name=rivers&url=https%3A%2F%2Fexample.org%2F&about=true")
+                            .statusCode())
+                    .as("without the proof")
+                    .isEqualTo(403);
+            assertThat(post(own, "/topics/remove", name).statusCode()).isEqualTo(303);
+            assertThat(post(own, "/topics/remove", name).statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void hostile_words_and_titles_of_a_topic_are_shown_and_never_done() throws Exception {
+        for (String path : List.of("/topics/view?name=hostile", "/topics/view?name=%22%3E%3Cscript%3Ealert(1)")) {
+            assertThat(get(server, path).body()).doesNotContain("<script>", "<img", "onerror=alert(2)>");
+        }
+        assertThat(get(server, "/topics/view?name=hostile").body())
+                .contains("<bdi>&lt;script&gt;alert(1)&lt;/script&gt;");
+    }
+
+    @Test
+    void the_harvest_of_a_crawl_is_drawn_on_its_topic_and_on_the_crawl() throws Exception {
+        try (TestServer own = TestServer.start()) {
+            String proof = proof(get(own, "/crawl"));
+            post(own, "/crawl/start", "proof=" + proof + "&urls=&topic=rivers");
+            assertThat(Objects.requireNonNull(own.crawls().order()).topics()).containsExactly("rivers");
+            assertThat(get(own, "/topics/view?name=rivers", "Accept-Language", "en")
+                            .body())
+                    .contains("9 of 20 pages are about it", "<svg class=\"plot\"");
+            assertThat(get(own, "/crawl", "Accept-Language", "en").body())
+                    .contains("Pages about the topic, against pages fetched");
+        }
     }
 
     @Test

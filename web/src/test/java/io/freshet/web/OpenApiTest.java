@@ -3,6 +3,7 @@ package io.freshet.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,20 +116,59 @@ class OpenApiTest {
         "/api/v1/pages/body, url=https://example.org/x,          404",
         "/api/v1/crawls,  '',                                    200",
         "/api/v1/freshness, '',                                  200",
+        "/api/v1/topics, '',                                     200",
+        "/api/v1/topics/topic, name=rivers,                      200",
+        "/api/v1/topics/topic, name=none,                        404",
         "/api/v1/settings, '',                                   200",
         "/api/v1/openapi.json, '',                               200"
     })
     void answers_look_as_it_says(String path, String query, String status) throws Exception {
         HttpResponse<String> response = server.get(path + "?" + query);
         assertThat(response.statusCode()).hasToString(status);
+        assertDescribed(response, operation(path));
+    }
+
+    private void assertDescribed(HttpResponse<String> response, Map<String, Object> operation) throws IOException {
+        String status = Integer.toString(response.statusCode());
         Map<String, Object> described = JsonTree.object(resolve(Objects.requireNonNull(
-                JsonTree.object(operation(path).get("responses")).get(status), status + " is not described")));
+                JsonTree.object(operation.get("responses")).get(status), status + " is not described")));
         String type = response.headers().firstValue("Content-Type").orElse("");
         Map<String, Object> content = JsonTree.object(described.get("content"));
         assertThat(content).containsKey(type);
         List<String> wrong = new ArrayList<>();
         check(JsonTree.read(response.body()), JsonTree.object(content.get(type)).get("schema"), "", wrong);
         assertThat(wrong).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /api/v1/topics          | {"name": "orbs", "pages": ["https://example.org/"]}                        | 201
+            /api/v1/topics          | {"name": "a b", "pages": ["https://example.org/"]}                         | 400
+            /api/v1/topics          | {"name": "orbs"}                                                           | 400
+            /api/v1/topics/test     | {"name": "rivers", "url": "https://example.org/"}                          | 200
+            /api/v1/topics/test     | {"name": "rivers", "url": "https://example.org/none"}                      | 409
+            /api/v1/topics/test     | {"name": "rivers", "url": "nonsense"}                                      | 400
+            /api/v1/topics/test     | {"name": "none", "url": "https://example.org/"}                            | 404
+            /api/v1/topics/feedback | {"name": "rivers", "url": "https://example.org/", "about": true}           | 202
+            /api/v1/topics/feedback | {"name": "rivers", "url": "https://example.org/"}                          | 400
+            /api/v1/topics/feedback | {"name": "rivers", "url": "https://example.org/only", "about": false}      | 409
+            /api/v1/topics/feedback | {"name": "rivers", "url": "https://example.org/", "about": "perhaps"}      | 400
+            /api/v1/topics/remove   | {"name": "none"}                                                           | 404
+            /api/v1/crawls          | {"urls": [], "topic": ["rivers"], "strategy": "magic"}                     | 400
+            /api/v1/crawls          | {"urls": [], "topic": ["rivers"], "strategy": "conventional"}              | 202
+            """)
+    void answers_to_orders_look_as_it_says(String path, String body, String status) throws Exception {
+        HttpResponse<String> response = server.client()
+                .send(
+                        server.to(path)
+                                .header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(response.body()).hasToString(status);
+        Map<String, Object> operation =
+                JsonTree.object(JsonTree.object(paths().get(path)).get("post"));
+        assertDescribed(response, operation);
     }
 
     @Test

@@ -67,6 +67,7 @@ final class TestServer implements AutoCloseable {
                 new MadeUpViews(),
                 crawls,
                 new MadeUpFreshness(),
+                new MadeUpTopics(),
                 URLS,
                 Clock.systemUTC());
     }
@@ -130,6 +131,7 @@ final class TestServer implements AutoCloseable {
 
         @Override
         public CrawlStatus status() {
+            Order order = this.order;
             Instant now = Instant.parse("2026-03-01T12:00:00Z");
             return new CrawlStatus(
                     phase,
@@ -158,7 +160,11 @@ final class TestServer implements AutoCloseable {
                                     2,
                                     CrawlStatus.HostPhase.BACKING_OFF,
                                     now,
-                                    "it answered 503")));
+                                    "it answered 503")),
+                    order == null ? List.of() : order.topics(),
+                    order == null || order.topics().isEmpty()
+                            ? List.of()
+                            : List.of(new CrawlStatus.Harvest(10, 4), new CrawlStatus.Harvest(20, 9)));
         }
 
         @Override
@@ -317,7 +323,12 @@ final class TestServer implements AutoCloseable {
                     known ? new PageFacts.Host(then, hostile ? HOSTILE : "no answer in time") : null,
                     known ? List.of(new PageFacts.Neighbour(page, title)) : List.of(),
                     1,
-                    List.of());
+                    List.of(),
+                    known
+                            ? List.of(
+                                    new PageFacts.Topic("rivers", 0.8, true, "about"),
+                                    new PageFacts.Topic("soup", 0, false, ""))
+                            : List.of());
         }
 
         private static PageHistory history(Instant then, boolean hostile) {
