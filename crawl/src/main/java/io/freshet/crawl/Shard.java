@@ -1,10 +1,8 @@
 package io.freshet.crawl;
 
-import io.freshet.fetch.RobotsAnswer;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.LinkKind;
-import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
@@ -37,10 +35,6 @@ final class Shard {
     private static final int LOOKED_AT_IN_A_TURN = 256;
     /** A link that fell by so many of 256 buckets is not worth putting back. */
     private static final int SMALL_FALL = 3;
-    /** RFC 9309, 2.3.1.2: at least five. */
-    private static final int ROBOTS_REDIRECTS = 5;
-    /** Sitemaps that are read of one host. */
-    private static final int SITEMAPS = 1_000;
     /** A host's record is written at least every so many requests. */
     private static final int REQUESTS_BETWEEN_RECORDS = 64;
 
@@ -53,6 +47,7 @@ final class Shard {
     private final Politeness politeness;
     private final Discovery discovery;
     private final Outcomes outcomes;
+    private final SiteFiles files;
 
     Shard(
             int number,
@@ -78,6 +73,7 @@ final class Shard {
                 policy.scorer().raises(),
                 seed);
         this.outcomes = new Outcomes(policy, counts, hosts, politeness);
+        this.files = new SiteFiles(policy, hosts, politeness, discovery);
     }
 
     void handle(Event event, Instant now, Actions out) {
@@ -101,7 +97,8 @@ final class Shard {
                 HostQueue host = hosts.awake(found.host());
                 if (host != null && host.robotsElsewhere) {
                     host.robotsElsewhere = false;
-                    robots(host, found.answer(), now, now, out);
+                    files.robots(host, found.answer(), now, out);
+                    settle(host, now, out);
                 }
             }
             case Event.SitemapRead read -> sitemapRead(read, now, out);
@@ -116,7 +113,7 @@ final class Shard {
             case Event.Brought brought -> {
                 HostQueue host = hosts.brought(brought, now);
                 if (!host.sitemapsQueued) {
-                    queueSitemaps(host);
+                    files.queueSitemaps(host);
                 }
                 settle(host, now, out);
             }
@@ -261,28 +258,7 @@ final class Shard {
         if (host.inquiry != null) {
             return compare(host, host.inquiry, now, out);
         }
-        CrawlUrl sitemap = host.full() ? null : host.sitemaps.poll();
-        if (sitemap != null) {
-            host.inFlight = sitemap;
-            host.sitemapInFlight = true;
-            out.add(new Action.FetchSitemap(host.key, sitemap, host.timeouts.current()));
-            return true;
-        }
-        return (!host.full() && chooseFeed(host, out)) || choosePage(host, out);
-    }
-
-    private boolean chooseFeed(HostQueue host, Actions out) {
-        QueueEntry feed = host.feeds.poll();
-        while (feed != null && forbidden(host, feed) != null) {
-            feed = host.feeds.poll();
-        }
-        if (feed == null) {
-            return false;
-        }
-        host.inFlight = feed.url();
-        host.feedInFlight = true;
-        out.add(new Action.Fetch(feed, true, host.timeouts.current()));
-        return true;
+        return (!host.full() && files.choose(host, out)) || choosePage(host, out);
     }
 
     /** Asks the next question about a page that is in doubt; false when there is none that may be asked. */
@@ -338,7 +314,7 @@ final class Shard {
         }
     }
 
-    private static LinkVerdict.@Nullable Drop forbidden(HostQueue host, QueueEntry entry) {
+    static LinkVerdict.@Nullable Drop forbidden(HostQueue host, QueueEntry entry) {
         if (!host.never.isEmpty()) {
             return new LinkVerdict.Drop(LinkVerdict.Reason.PRIVATE_ADDRESS, host.never);
         }
@@ -365,7 +341,7 @@ final class Shard {
         if (host.feedInFlight) {
             host.feedInFlight = false;
             if (outcomes.triedAgain(event)) {
-                feedFailed(host, event, out);
+                files.feedFailed(host, event, out);
             } else {
                 spread(outcomes.of(event, host, false, out), host, now, out);
             }
@@ -409,7 +385,7 @@ final class Shard {
             discovery.left(entry);
         }
         if (event.reading() != null && verdict == ErrorPages.Verdict.CHANGED) {
-            announceFeeds(event.reading().feeds(), event, host);
+            files.announce(event.reading().feeds(), event, host);
         }
         List<Found> onward = switch (verdict) {
             case CHANGED -> outcomes.of(event, host, saidGone, out);
@@ -463,31 +439,6 @@ final class Shard {
         }
     }
 
-    private void announceFeeds(List<CrawlUrl> feeds, Event.Visited event, HostQueue host) {
-        for (CrawlUrl url : feeds) {
-            int depth = event.before() == null
-                    ? event.entry().depth()
-                    : event.before().depth();
-            Found feed =
-                    Found.link(url, LinkKind.FEED, 1).from(event.entry().url().key(), depth, 0, 0);
-            if (host.feeds.size() < policy.feeds().perHost() && discovery.newFeed(feed)) {
-                host.feeds.add(feed.entry(hosts.nextUnkeptNumber(), event.at()));
-            }
-        }
-    }
-
-    /** It is tried again a few times; after that a page will announce it again, or not. */
-    private void feedFailed(HostQueue host, Event.Visited event, Actions out) {
-        QueueEntry feed = event.entry();
-        FetchOutcome outcome = event.outcome();
-        if (outcome instanceof FetchOutcome.Busy || Politeness.wish(outcome) != null) {
-            politeness.backOff(host, "it does not answer for " + feed.url(), Politeness.wish(outcome), event.at(), out);
-        }
-        if (feed.attempts() + 1 < settings.attempts()) {
-            host.feeds.add(feed.again(feed.bucket(), feed.number(), feed.score(), feed.attempts() + 1));
-        }
-    }
-
     /** Links found earlier move up, here and in the shards that own them. */
     private void raise(@Nullable Reading reading, Instant now, Actions out) {
         if (reading == null || reading.raised().isEmpty()) {
@@ -510,101 +461,17 @@ final class Shard {
 
     private void robotsRead(Event.RobotsRead event, Instant now, Actions out) {
         HostQueue host = hosts.asked(event.host());
-        int failures = host.failuresInRow;
-        politeness.answered(host, event.outcome(), event.at());
-        if (event.owner() == host.key) {
-            if (event.answer() instanceof RobotsAnswer.Elsewhere) {
-                host.failuresInRow = failures; // it has not answered what was asked: where it leads may fail again
-            }
-            robots(host, answer(event), event.at(), now, out);
-            return;
-        }
-        if (answer(event) instanceof RobotsAnswer.Later(String why, var retryAfter)) {
-            politeness.backOff(host, why, retryAfter, event.at(), out);
-        }
-        RobotsAnswer found = event.answer() instanceof RobotsAnswer.Never(var why, String detail)
-                ? new RobotsAnswer.Later("it leads to where we may not ask: " + why.words() + " " + detail, null)
-                : answer(event);
-        out.add(new Action.Tell(UrlKey.shardOf(event.owner()), new Event.RobotsFound(event.owner(), found)));
-        settle(host, now, out);
-    }
-
-    private static RobotsAnswer answer(Event.RobotsRead event) {
-        return event.answer() instanceof RobotsAnswer.Later(String why, var _)
-                ? new RobotsAnswer.Later(why, Politeness.wish(event.outcome()))
-                : event.answer();
-    }
-
-    private void robots(HostQueue host, RobotsAnswer answer, Instant at, Instant now, Actions out) {
-        switch (answer) {
-            case RobotsAnswer.Rules(String text) -> {
-                host.setRobots(text, at, policy.agentToken());
-                politeness.rest(host, at); // a Crawl-delay holds from its first reading
-                host.sitemapsQueued = false; // they are as old as robots.txt was
-                host.sitemapsMet.clear();
-                queueSitemaps(host);
-            }
-            case RobotsAnswer.Elsewhere(CrawlUrl target) -> {
-                if (++host.robotsRedirects > ROBOTS_REDIRECTS) {
-                    host.setRobots("", at, policy.agentToken()); // RFC 9309, 2.3.1.2: not to be had
-                } else if (target.key().host() == host.key) {
-                    host.robotsUrl = target;
-                } else {
-                    host.robotsElsewhere = true;
-                    out.add(new Action.Tell(target.key().shard(), new Event.RobotsWanted(target, host.key)));
-                }
-            }
-            case RobotsAnswer.Later(String why, var retryAfter) -> {
-                host.robotsRedirects = 0; // the next try begins at the beginning
-                host.robotsUrl = null;
-                politeness.backOff(host, "robots.txt cannot be read: " + why, retryAfter, at, out);
-            }
-            case RobotsAnswer.Never(var why, String detail) -> host.never = detail.isEmpty() ? why.words() : detail;
-        }
-        hosts.remember(host, out);
+        files.robotsRead(event, host, out);
         settle(host, now, out);
     }
 
     private void sitemapRead(Event.SitemapRead event, Instant now, Actions out) {
         HostQueue host = hosts.asked(event.host());
-        politeness.answered(host, event.outcome(), event.at());
-        host.sitemapInFlight = false;
-        switch (event.outcome()) {
-            case FetchOutcome.Busy busy -> {
-                politeness.backOff(host, "it answered " + busy.status(), busy.retryAfter(), event.at(), out);
-                host.sitemaps.add(busy.url());
-            }
-            case FetchOutcome.Failed failed -> {
-                host.sitemapFailures++;
-                if (host.sitemapFailures < settings.attempts()) {
-                    host.sitemaps.add(failed.url());
-                }
-            }
-            default -> {}
-        }
-        event.sitemaps().forEach(sitemap -> addSitemap(host, sitemap));
+        files.sitemapRead(event, host, out);
         spread(event.pages(), host, now, out);
         if (host.sitemaps.isEmpty()) {
             hosts.remember(host, out);
         }
         settle(host, now, out);
-    }
-
-    private void queueSitemaps(HostQueue host) {
-        if (!settings.sitemaps() || host.robots == null || host.sitemapsQueued) {
-            return;
-        }
-        host.sitemapsQueued = true;
-        for (String text : host.robots.sitemaps()) {
-            policy.canonicaliser().parse(text).ifPresent(url -> addSitemap(host, url));
-        }
-    }
-
-    /** Sitemaps elsewhere are left alone: their host did not ask us to read them. */
-    private void addSitemap(HostQueue host, CrawlUrl url) {
-        boolean ours = url.key().host() == host.key;
-        if (ours && host.sitemapsMet.size() < SITEMAPS && host.sitemapsMet.add(url)) {
-            host.sitemaps.add(url);
-        }
     }
 }
