@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.crawl.LinkRules;
+import io.freshet.model.LinkKind;
 import io.freshet.model.Page;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.PageEvent;
@@ -39,7 +40,8 @@ final class TopicReplay {
                     page(event).ifPresent(page -> {
                         FocusedCrawl.Judgement judgement = crawl.read(page);
                         page.links().stream()
-                                .filter(link -> !link.nofollow() && rules.follows(link.target()))
+                                .filter(link -> !link.nofollow() && link.kind() != LinkKind.FEED)
+                                .filter(link -> rules.follows(link.target()))
                                 .forEach(judgement::score);
                     });
                 }

@@ -50,6 +50,7 @@ final class HtmlParserTest {
                         찾기""");
         assertThat(links(page)).isEqualTo("""
                         RELATED /en/city/2024/bridge
+                        FEED /rss.xml [RSS]
                         ANCHOR / [아침신문]
                         ANCHOR /politics [정치]
                         ANCHOR /economy [경제]
@@ -179,7 +180,7 @@ final class HtmlParserTest {
             <link rel='up next' href=x>                               | RELATED /dir/x
             <link rel=alternate hreflang=de href=x>                   | RELATED /dir/x
             <link rel=alternate type=text/html href=x>                | RELATED /dir/x
-            <link rel=alternate type=application/atom+xml href=x>     | ''
+            <link rel=alternate type=application/atom+xml href=x>     | FEED /dir/x
             <link rel='alternate stylesheet' href=x>                  | ''
             <link rel='icon' href=x>                                  | ''
             <meta http-equiv=Refresh content='0;URL=x'>               | META_REFRESH /dir/x
