@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The life of topics while a store is served: a real store, a real site, and commands that find another process in their way. */
 class ServedTopicsTest {
-    private static final Duration LONG = Duration.ofSeconds(90);
+    private static final Duration LONG = Duration.ofSeconds(30);
     private static final String TOKEN = "a-token-of-the-lock-file";
 
     private record Result(int code, String out, String err) {}

@@ -101,6 +101,9 @@ final class Loop implements Runnable {
         } finally {
             owned.unlock();
         }
+        if (!inbox.isEmpty()) {
+            nudge(); // who brought it found the lock taken, and left it to whoever had it
+        }
     }
 
     @Override

@@ -21,7 +21,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -424,5 +426,27 @@ class CrawlerTest {
             }
         }
         return -1;
+    }
+
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void a_crawl_goes_on_while_somebody_watches_it() throws InterruptedException {
+        try (var site = TestSite.start()) {
+            String[] paths =
+                    numbered("/p", 300); // each waits for the one before: whoever misses an answer stands still
+            for (String path : paths) {
+                site.page(path, path);
+            }
+            site.page("/", links(paths));
+            var crawl = new TestCrawl(folder).with(crawler -> {
+                Thread.ofPlatform().daemon().start(() -> {
+                    while (!crawler.over()) {
+                        crawler.busiest(10);
+                    }
+                });
+                return crawler;
+            });
+            assertThat(crawl.run(site.url("/")).run().pages()).isEqualTo(301);
+        }
     }
 }
