@@ -62,6 +62,7 @@ public final class Revisits implements AutoCloseable {
     private @Nullable Round round; // guarded by lock: that somebody ordered
     private final Queue<CrawlUrl> leftOver =
             new ArrayDeque<>(); // guarded by lock: given out by the plan, and not asked for
+    private boolean asking; // guarded by lock: the crawl is about to hear of pages
     private boolean closing; // guarded by lock
     private boolean ended; // guarded by lock
 
@@ -172,7 +173,7 @@ public final class Revisits implements AutoCloseable {
     public boolean ordered() {
         lock.lock();
         try {
-            return round != null;
+            return round != null || asking;
         } finally {
             lock.unlock();
         }
@@ -402,6 +403,12 @@ public final class Revisits implements AutoCloseable {
             List<CrawlUrl> pages = now((int) budget);
             pages.forEach(url -> crawl.ask(url, VisitClass.REVISIT, SCORE));
             asked.addAndGet(pages.size());
+            lock.lock();
+            try {
+                asking = false;
+            } finally {
+                lock.unlock();
+            }
         }
     }
 
@@ -411,6 +418,7 @@ public final class Revisits implements AutoCloseable {
         try {
             Round order = round;
             if (order != null) {
+                asking = true;
                 return ordered(order);
             }
             List<CrawlUrl> due = most < 1 ? List.of() : taken(most);

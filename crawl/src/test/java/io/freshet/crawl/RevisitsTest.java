@@ -217,6 +217,7 @@ class RevisitsTest {
                         try {
                             await(() -> revisits.ask(budget).isPresent());
                             await(() -> !revisits.ordered());
+                            await(() -> site.requests().size() - before >= budget);
                             await(() -> crawler.progress().waiting() == 0
                                     && crawler.progress().inFlight() == 0);
                         } catch (InterruptedException e) {
