@@ -41,7 +41,7 @@ final class ServedCrawls implements Crawls, AutoCloseable {
     private final ScheduledExecutorService sampler = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("freshet-samples").factory());
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable ServedCrawl run; // guarded by lock: the one that is under way, or the last one
+    private volatile @Nullable ServedCrawl run; // written under lock: the one that is under way, or the last one
     private @Nullable Upkeep upkeep; // guarded by lock: while no run is under way
     private boolean closed; // guarded by lock
 
@@ -195,21 +195,12 @@ final class ServedCrawls implements Crawls, AutoCloseable {
 
     @Override
     public CrawlStatus status() {
-        ServedCrawl current = current();
+        ServedCrawl current = run; // without the lock: a crawl that begins may wait for the end of another
         return current == null ? none() : current.status();
     }
 
-    private @Nullable ServedCrawl current() {
-        lock.lock();
-        try {
-            return run;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     private void sample() {
-        ServedCrawl current = current();
+        ServedCrawl current = run;
         if (current != null && current.active()) {
             current.sample(clock.instant());
         }

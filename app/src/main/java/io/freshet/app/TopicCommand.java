@@ -339,18 +339,13 @@ final class TopicCommand implements Runnable {
         }
     }
 
-    @Command(
-            name = "test",
-            description = "Whether a page is about a topic, and the words that say so.",
-            mixinStandardHelpOptions = true,
-            sortOptions = false,
-            usageHelpAutoWidth = true)
-    static final class Test extends Telling {
+    /** Those about a topic and a page. */
+    abstract static class OfPage extends Telling {
         @Mixin
         private RequestOptions requests = new RequestOptions();
 
         @Parameters(index = "0", paramLabel = "NAME", description = "The topic.")
-        private String name = "";
+        String name = "";
 
         @Parameters(index = "1", paramLabel = "URL", description = "The page: as the store has it, else fetched.")
         private String url = "";
@@ -360,14 +355,26 @@ final class TopicCommand implements Runnable {
             requests.over(settings);
         }
 
+        CrawlUrl page(Settings settings) {
+            return url(url, settings);
+        }
+    }
+
+    @Command(
+            name = "test",
+            description = "Whether a page is about a topic, and the words that say so.",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            usageHelpAutoWidth = true)
+    static final class Test extends OfPage {
         @Override
         String here(Workshop workshop, StoreTopics topics, Settings settings) throws InterruptedException {
-            return TopicText.decision(topics.test(name, url(url, settings)), form());
+            return TopicText.decision(topics.test(name, page(settings)), form());
         }
 
         @Override
         String there(ServedStore served, Settings settings) {
-            return served.testTopic(name, url(url, settings).text(), form());
+            return served.testTopic(name, page(settings).text(), form());
         }
     }
 
@@ -378,16 +385,7 @@ final class TopicCommand implements Runnable {
             mixinStandardHelpOptions = true,
             sortOptions = false,
             usageHelpAutoWidth = true)
-    static final class Feedback extends Telling {
-        @Mixin
-        private RequestOptions requests = new RequestOptions();
-
-        @Parameters(index = "0", paramLabel = "NAME", description = "The topic.")
-        private String name = "";
-
-        @Parameters(index = "1", paramLabel = "URL", description = "The page: as the store has it, else fetched.")
-        private String url = "";
-
+    static final class Feedback extends OfPage {
         @ArgGroup(multiplicity = "1")
         private Answer answer = new Answer();
 
@@ -405,13 +403,8 @@ final class TopicCommand implements Runnable {
         }
 
         @Override
-        void over(Settings settings) {
-            requests.over(settings);
-        }
-
-        @Override
         String here(Workshop workshop, StoreTopics topics, Settings settings) throws InterruptedException {
-            return TopicText.feedback(topics.feedback(name, url(url, settings), answer.about()), form());
+            return TopicText.feedback(topics.feedback(name, page(settings), answer.about()), form());
         }
 
         @Override
@@ -421,7 +414,7 @@ final class TopicCommand implements Runnable {
 
         @Override
         String there(ServedStore served, Settings settings) {
-            return served.feedback(name, url(url, settings).text(), answer.about(), form());
+            return served.feedback(name, page(settings).text(), answer.about(), form());
         }
     }
 
