@@ -31,9 +31,10 @@ import org.jspecify.annotations.Nullable;
 final class AdaptiveCrawl implements FocusedCrawl {
     private static final int RETRAIN_EVERY = 25;
     private static final int REMEMBERED_LINKS = 50_000;
-    private static final int REMEMBERED_EXAMPLES = 2_000;
+    private static final int REMEMBERED_ASKED = 2_000;
     private static final int MOST_PAGES = 1 << 22;
-    private static final int JUDGED_AGAIN = 100; // links for each page
+    private static final int LEARNED_AGAIN = 80; // examples for each page
+    private static final int JUDGED_AGAIN = 60; // links for each page
     private static final int RAISE_EVERY = 5; // pages
     private static final int RAISED_AT_ONCE = 32;
     private static final float WORTH_RAISING = 0.01f;
@@ -41,7 +42,6 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private static final int TOPICS_OF_A_LINK = 5;
 
     private static final double ON_THE_WAY = 0.7; // of a parent's grade is inherited
-    private static final double OPENED_THE_WAY = 0.6; // of what its links brought is a page's own merit
     private static final double OF_HOST = 0.5; // what the host brings, beside the link itself
     private static final float LOW = 0.35f; // grades below it are mostly noise
     private static final float NOISE = 0.2f;
@@ -64,8 +64,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private final Places places = new Places();
     private final Candidates candidates;
     private final Map<CrawlUrl, Candidate> asked = new LinkedHashMap<>();
-    private final Map<CrawlUrl, Tried> tried = new LinkedHashMap<>();
-    private final List<Tried> examples = new ArrayList<>();
+    private final Followed followed;
     private final List<Candidate> risen = new ArrayList<>(); // worth more than the frontier has them with
     private final Weights done = new Weights(MOST_PAGES);
     private long pages;
@@ -73,34 +72,17 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private double lately = 0.5; // the mean grade of the last pages
     private double usually = 0.5;
 
-    /** A link that was followed, and what it turned out to be. */
-    private static final class Tried {
-        final int[] features;
-        final float[] measured;
-        final float grade;
-        float brought; // by the links that it was the first to have
-
-        Tried(int[] features, float[] measured, float grade) {
-            this.features = features;
-            this.measured = measured;
-            this.grade = grade;
-        }
-
-        double worth() {
-            return Math.max(grade, OPENED_THE_WAY * brought / (brought + 1));
-        }
-    }
-
     /** @param topics learned for this crawl alone: it goes on learning */
     AdaptiveCrawl(TopicSet topics, long seed) {
         this.topics = topics;
         this.terms = topics.terms();
         this.random = new Random(seed);
         this.candidates = new Candidates(REMEMBERED_LINKS, random);
+        this.followed = new Followed(model, random);
         for (Topic topic : topics.topics()) {
             for (Example example : topic.examples()) {
                 if (example.kind() != Example.Kind.BACKLINK) {
-                    places.given(Address.of(example.page().url(), terms), example.kind() == Example.Kind.ABOUT);
+                    places.of(Address.of(example.page().url(), terms)).given(example.kind() == Example.Kind.ABOUT);
                 }
             }
         }
@@ -134,24 +116,12 @@ final class AdaptiveCrawl implements FocusedCrawl {
         candidate = candidate == null ? removed : candidate;
         float inherited = 0;
         if (candidate != null && candidate.parents().length > 0) {
-            Tried now = new Tried(candidate.features, candidate.measure(places), grade);
-            examples.add(now);
-            if (examples.size() > 2 * REMEMBERED_EXAMPLES) {
-                examples.subList(0, REMEMBERED_EXAMPLES).clear();
-            }
-            tried.put(url, now);
-            trim(tried, 2 * REMEMBERED_EXAMPLES);
-            Tried first = tried.get(candidate.parents()[0].url);
-            if (first != null && grade > 0.3f) {
-                first.brought += grade;
-            }
+            followed.add(candidate, grade);
             for (Candidate.Parent parent : candidate.parents()) {
-                parent.led(grade);
                 inherited = Math.max(inherited, parent.inherited);
             }
-            model.learn(now.features, now.measured, now.worth());
         }
-        places.add(page.address(), grade);
+        places.of(page.address()).visited(grade);
         pages++;
         relevant += grade >= TopicQuality.TAKEN ? 1 : 0;
         lately += 0.03 * (grade - lately);
@@ -163,12 +133,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
     }
 
     private void retrain() {
-        int from = Math.max(0, examples.size() - REMEMBERED_EXAMPLES);
-        int count = examples.size() - from;
-        for (int i = 0; i < 2 * count; i++) {
-            Tried example = examples.get(from + random.nextInt(count));
-            model.learn(example.features, example.measured, example.worth());
-        }
+        followed.learnAgain(RETRAIN_EVERY * LEARNED_AGAIN);
         int again = RETRAIN_EVERY * JUDGED_AGAIN;
         candidates.better(again / 2, this::judgeAgain);
         candidates.some(again / 2, this::judgeAgain);
@@ -183,8 +148,8 @@ final class AdaptiveCrawl implements FocusedCrawl {
     }
 
     private void judge(Candidate candidate) {
-        double chance = LinkModel.sigmoid(model.raw(candidate.features, candidate.measure(places)));
-        candidates.score(candidate, (float) ((chance + OF_HOST * places.brings(candidate.address)) / (1 + OF_HOST)));
+        double chance = LinkModel.sigmoid(model.raw(candidate.features, candidate.measure()));
+        candidates.score(candidate, (float) ((chance + OF_HOST * candidate.place.brings()) / (1 + OF_HOST)));
     }
 
     /** Links that deserve more than they were queued with: those that the page has too, and now and then the best of all; now and then one to explore. */
@@ -226,13 +191,13 @@ final class AdaptiveCrawl implements FocusedCrawl {
     }
 
     private boolean promising(Candidate candidate) {
-        int host = candidate.address.host();
-        return places.given(host) && places.visits(host) < FEW_VISITS;
+        return candidate.place.given() && candidate.place.visits() < FEW_VISITS;
     }
 
     /** How much more there is to learn on a host that was visited little; most where an example is known to be. */
-    private double unknown(int host) {
-        return (places.given(host) ? WITH_EXAMPLE : 0) - LITTLE_KNOWN * Math.log(1 + Math.max(0, places.visits(host)));
+    private double unknown(int name) {
+        Place host = places.host(name);
+        return (host.given() ? WITH_EXAMPLE : 0) - LITTLE_KNOWN * Math.log1p(host.visits());
     }
 
     private static void raise(Candidate candidate, List<Raised> raised) {
@@ -257,11 +222,10 @@ final class AdaptiveCrawl implements FocusedCrawl {
         try {
             Candidate candidate = candidates.get(url);
             if (candidate == null && done.get(key(url)) == 0) {
-                candidate = candidate(url);
-                candidate.features = LinkWords.features(candidate.address);
+                Address address = Address.of(url, terms);
+                candidate = candidate(url, address, LinkWords.features(address));
                 judge(candidate);
-                candidate.queued = candidate.score;
-                candidates.add(candidate);
+                remember(candidate);
             }
             return candidate == null ? 0 : candidate.score;
         } finally {
@@ -295,7 +259,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
             Candidate candidate = candidates.remove(url);
             if (candidate != null) {
                 asked.put(url, candidate);
-                trim(asked, REMEMBERED_EXAMPLES);
+                Followed.trim(asked, REMEMBERED_ASKED);
             }
         } finally {
             lock.unlock();
@@ -317,19 +281,23 @@ final class AdaptiveCrawl implements FocusedCrawl {
         lock.lock();
         try {
             Candidate candidate = candidates.get(url);
-            return candidate == null ? Optional.empty() : Optional.of(LinkStory.of(candidate, model, places));
+            return candidate == null ? Optional.empty() : Optional.of(LinkStory.of(candidate, model));
         } finally {
             lock.unlock();
         }
     }
 
-    private Candidate candidate(CrawlUrl url) {
-        Address address = Address.of(url, terms);
+    private void remember(Candidate candidate) {
+        candidate.queued = candidate.score;
+        candidates.add(candidate);
+    }
+
+    private Candidate candidate(CrawlUrl url, Address address, int[] features) {
         float best = -2;
         for (int t = 0; t < Math.min(topics.topics().size(), TOPICS_OF_A_LINK); t++) {
             best = Math.max(best, topical(address, t));
         }
-        return new Candidate(url, address, best);
+        return new Candidate(url, places.of(address), features, best);
     }
 
     private void markDone(CrawlUrl url) {
@@ -338,14 +306,6 @@ final class AdaptiveCrawl implements FocusedCrawl {
 
     private static int key(CrawlUrl url) {
         return (int) url.key().url();
-    }
-
-    private static void trim(Map<?, ?> map, int most) {
-        if (map.size() > most) {
-            var oldest = map.keySet().iterator();
-            oldest.next();
-            oldest.remove();
-        }
     }
 
     /** The topics that the page fits best: its links are looked at with these in mind. */
@@ -410,26 +370,35 @@ final class AdaptiveCrawl implements FocusedCrawl {
                     return 0;
                 }
                 @Nullable Candidate known = candidates.get(target);
-                Candidate candidate = known == null ? candidate(target) : known;
-                if (known == null) {
-                    candidate.features = words.features(link, candidate.address);
-                }
-                listen(candidate, link);
-                if (known != null) {
-                    judgeAgain(candidate);
-                } else {
-                    judge(candidate);
-                }
-                if (known == null) {
-                    candidate.queued = candidate.score;
-                    candidates.add(candidate);
-                } else if (underrated(candidate) && touched.size() < RAISED_AT_ONCE) {
-                    touched.add(candidate);
-                }
-                return candidate.score;
+                return known == null ? first(link) : another(known, link);
             } finally {
                 lock.unlock();
             }
+        }
+
+        /** The first link to its target. */
+        private float first(Link link) {
+            CrawlUrl target = link.target();
+            Address address = Address.of(target, terms);
+            Candidate candidate = candidate(target, address, words.features(link, address));
+            listen(candidate, link);
+            judge(candidate);
+            remember(candidate);
+            return candidate.score;
+        }
+
+        /** One more link to a target: judged again at once only if this page may raise it; in any case before it is followed. */
+        private float another(Candidate candidate, Link link) {
+            if (candidate.linkedBetter(parent)) {
+                candidate.linkedAgain();
+                return candidate.score;
+            }
+            listen(candidate, link);
+            judgeAgain(candidate);
+            if (underrated(candidate) && touched.size() < RAISED_AT_ONCE) {
+                touched.add(candidate);
+            }
+            return candidate.score;
         }
 
         private void listen(Candidate candidate, Link link) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link that waits: its address, its words as the first page wrote them, and what the pages that link to it have in common. A few hundred bytes. Not thread-safe: owned
+ * A link that waits: where it leads, its words as the first page wrote them, and what the pages that link to it have in common. A few hundred bytes. Not thread-safe: owned
  * by its crawl.
  */
 final class Candidate {
@@ -13,10 +13,17 @@ final class Candidate {
     static final int GONE = -1;
 
     private static final int REMEMBERED_PARENTS = 4;
+    private static final float[] OFTEN = new float[1 << 10]; // the logarithm of 1 + a number of links
+
+    static {
+        for (int i = 0; i < OFTEN.length; i++) {
+            OFTEN[i] = (float) Math.log1p(i);
+        }
+    }
 
     final CrawlUrl url;
-    final Address address;
-    int[] features = {};
+    final Place place;
+    final int[] features;
     float score; // as it would be now, as far as known; set by Candidates
     float queued; // as the frontier has it
     int index = GONE; // where Candidates has it
@@ -30,9 +37,10 @@ final class Candidate {
     private float heading = -2;
     private final float ofAddress;
 
-    Candidate(CrawlUrl url, Address address, float ofAddress) {
+    Candidate(CrawlUrl url, Place place, int[] features, float ofAddress) {
         this.url = url;
-        this.address = address;
+        this.place = place;
+        this.features = features;
         this.ofAddress = ofAddress;
     }
 
@@ -47,17 +55,32 @@ final class Candidate {
             parents[parents.length - 1] = parent;
             return;
         }
-        int worst = 0;
-        for (int i = 1; i < parents.length; i++) {
-            worst = parents[i].grade < parents[worst].grade ? i : worst;
-        }
+        int worst = worstParent();
         if (parent.grade > parents[worst].grade) {
             parents[worst] = parent;
         }
     }
 
+    /** Whether several pages link to it that are all as good as this one: it adds next to nothing. */
+    boolean linkedBetter(Parent parent) {
+        return parents.length == REMEMBERED_PARENTS && parents[worstParent()].grade >= parent.grade;
+    }
+
+    /** One more page links to it. */
+    void linkedAgain() {
+        links++;
+    }
+
+    private int worstParent() {
+        int worst = 0;
+        for (int i = 1; i < parents.length; i++) {
+            worst = parents[i].grade < parents[worst].grade ? i : worst;
+        }
+        return worst;
+    }
+
     /** What the {@link LinkModel} looks at besides words. */
-    float[] measure(Places places) {
+    float[] measure() {
         float[] measured = new float[Measure.COUNT];
         measured[Measure.ALWAYS.at()] = 1;
         float best = 0;
@@ -77,11 +100,11 @@ final class Candidate {
         measured[Measure.HEADING.at()] = links == 0 ? 0 : heading;
         measured[Measure.ADDRESS.at()] = ofAddress;
         measured[Measure.HUB.at()] = hub;
-        measured[Measure.OFTEN.at()] = (float) Math.log1p(links);
+        measured[Measure.OFTEN.at()] = OFTEN[Math.min(links, OFTEN.length - 1)];
         measured[Measure.INHERITED.at()] = inherited;
-        measured[Measure.HOST.at()] = places.ofHost(address, best);
-        measured[Measure.FOLDER.at()] = places.ofFolder(address, best);
-        measured[Measure.HOST_FOUND.at()] = places.found(address);
+        measured[Measure.HOST.at()] = place.ofHost(best);
+        measured[Measure.FOLDER.at()] = place.ofFolder(best);
+        measured[Measure.HOST_FOUND.at()] = place.found();
         return measured;
     }
 

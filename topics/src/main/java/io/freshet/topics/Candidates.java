@@ -68,7 +68,7 @@ final class Candidates {
     private void place(Candidate candidate, int index) {
         candidate.index = index;
         scores[index] = candidate.score;
-        hosts[index] = candidate.address.host();
+        hosts[index] = candidate.place.host().name();
     }
 
     @Nullable

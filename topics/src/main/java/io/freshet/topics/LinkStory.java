@@ -16,9 +16,9 @@ public record LinkStory(float score, @Nullable CrawlUrl parent, List<Reason> rea
     /** A part of the score; above 0 when it speaks for the link. */
     public record Reason(String words, double weight) {}
 
-    static LinkStory of(Candidate candidate, LinkModel model, Places places) {
+    static LinkStory of(Candidate candidate, LinkModel model) {
         List<Reason> reasons = new ArrayList<>();
-        float[] measured = candidate.measure(places);
+        float[] measured = candidate.measure();
         for (Measure measure : Measure.values()) {
             double weight = model.weight(measure) * measured[measure.at()];
             if (measure != Measure.ALWAYS && Math.abs(weight) > 0.005) {

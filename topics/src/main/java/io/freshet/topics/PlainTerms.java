@@ -7,6 +7,7 @@ package io.freshet.topics;
  */
 public final class PlainTerms implements Terms {
     static final int LONGEST = 40;
+    private static final int ASCII = 128; // characters below it are told apart without tables: they are most of them
 
     @Override
     public void read(String whole, Sink sink) {
@@ -15,12 +16,10 @@ public final class PlainTerms implements Terms {
         int at = 0;
         while (at < text.length) {
             char c = text[at];
-            if (c == ' ') {
-                at++;
-            } else if (unspaced(c)) {
-                at = pairs(text, at, term, sink);
-            } else if (Character.isLetterOrDigit(c)) {
+            if (c < ASCII ? inWord(c) : Character.isLetterOrDigit(c) && !unspaced(c)) {
                 at = word(text, at, term, sink);
+            } else if (c >= ASCII && unspaced(c)) {
+                at = pairs(text, at, term, sink);
             } else {
                 at++;
             }
@@ -50,9 +49,10 @@ public final class PlainTerms implements Terms {
             char c = text[end];
             if (c >= 'a' && c <= 'z') { // nearly always
                 letters = true;
-            } else if (Character.isLetterOrDigit(c) && !unspaced(c)) {
-                letters |= Character.isLetter(c);
-                joints |= end > start || !Character.isLetter(c);
+            } else if (c < ASCII ? inWord(c) : Character.isLetterOrDigit(c) && !unspaced(c)) {
+                boolean letter = c < ASCII ? c >= 'A' : Character.isLetter(c);
+                letters |= letter;
+                joints |= end > start || !letter;
             } else {
                 break;
             }
@@ -93,9 +93,19 @@ public final class PlainTerms implements Terms {
     private static void tell(char[] text, int from, int to, int at, char[] term, Sink sink) {
         for (int i = from; i < to; i++) {
             char c = text[i];
-            term[i - from] = c >= 'a' && c <= 'z' ? c : Character.toLowerCase(c);
+            term[i - from] = c < ASCII ? lower(c) : Character.toLowerCase(c);
         }
         sink.term(term, to - from, at);
+    }
+
+    /** Of an ASCII character. */
+    private static boolean inWord(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    }
+
+    /** Of an ASCII character. */
+    private static char lower(char c) {
+        return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
     }
 
     private static boolean unspaced(char c) {
