@@ -10,15 +10,17 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
  * What the launcher runs once after a build, so that the JVM can write its cache of loaded classes and profiles: a real crawl of a small made-up site on
- * loopback. Later starts use the cache and are warm sooner.
+ * loopback, and one that follows a topic. Later starts use the cache and are warm sooner.
  */
 @Command(
         name = "aot-training",
@@ -26,6 +28,7 @@ import picocli.CommandLine.Command;
         description = "Crawls a made-up site on loopback: a training run for the JVM's cache.")
 final class TrainingCommand implements Callable<Integer> {
     private static final int PAGES = 1_500;
+    private static final int TOPICAL_PAGES = 500;
     private static final int LINKS = 40;
     private static final String[] WORDS =
             "crawl page fresh web search topic watch site change robot 웹 문서 수집 검색 변경 페이지 the of and in to a".split(" ");
@@ -40,27 +43,28 @@ final class TrainingCommand implements Callable<Integer> {
             server.createContext("/", TrainingCommand::answer);
             server.start();
             String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-            var nowhere = new PrintWriter(Writer.nullWriter());
-            String[] store = {"--data", data.resolve("store").toString()};
-            Main.run(
-                    nowhere,
-                    nowhere,
-                    "crawl",
-                    url,
-                    store[0],
-                    store[1],
-                    "--allow-private",
-                    "--delay",
-                    "0s",
-                    "--progress",
-                    "none",
-                    "--json");
-            Main.run(nowhere, nowhere, "stats", store[0], store[1]);
-            return Main.run(nowhere, nowhere, "page", url, store[0], store[1]);
+            String[] plain = {"--data", data.resolve("plain").toString()};
+            String[] topical = {"--data", data.resolve("topical").toString()};
+            String[] quick = {"--allow-private", "--delay", "0s", "--progress", "none"};
+            Path examples = Files.writeString(data.resolve("examples"), url + "p1.html\n" + url + "p2.html\n");
+            run(plain, "crawl", url, quick, "--json");
+            run(plain, "stats");
+            run(plain, "page", url);
+            run(topical, "topic", "add", "training", "--pages", examples, "--allow-private", "--delay", "0s");
+            return run(topical, "crawl", url, quick, "--topic", "training", "--max-pages", TOPICAL_PAGES);
         } finally {
             server.stop(0);
             delete(data);
         }
+    }
+
+    private static int run(String[] store, Object... words) {
+        var nowhere = new PrintWriter(Writer.nullWriter());
+        Stream<String> command = Arrays.stream(words)
+                .flatMap(
+                        word -> word instanceof String[] several ? Arrays.stream(several) : Stream.of(word.toString()));
+        return Main.run(
+                nowhere, nowhere, Stream.concat(command, Arrays.stream(store)).toArray(String[]::new));
     }
 
     private static void answer(HttpExchange exchange) throws IOException {

@@ -16,7 +16,7 @@ public final class PlainTerms implements Terms {
         int at = 0;
         while (at < text.length) {
             char c = text[at];
-            if (c < ASCII ? inWord(c) : Character.isLetterOrDigit(c) && !unspaced(c)) {
+            if (inWord(c)) {
                 at = word(text, at, term, sink);
             } else if (c >= ASCII && unspaced(c)) {
                 at = pairs(text, at, term, sink);
@@ -47,19 +47,24 @@ public final class PlainTerms implements Terms {
         int end = start;
         while (end < text.length) {
             char c = text[end];
+            char lower = c;
             if (c >= 'a' && c <= 'z') { // nearly always
                 letters = true;
-            } else if (c < ASCII ? inWord(c) : Character.isLetterOrDigit(c) && !unspaced(c)) {
+            } else if (inWord(c)) {
                 boolean letter = c < ASCII ? c >= 'A' : Character.isLetter(c);
                 letters |= letter;
                 joints |= end > start || !letter;
+                lower = lower(c);
             } else {
                 break;
+            }
+            if (end - start < LONGEST) {
+                term[end - start] = lower;
             }
             end++;
         }
         if (letters && end - start <= LONGEST) {
-            tell(text, start, end, start, term, sink);
+            sink.term(term, end - start, start);
             if (joints) {
                 parts(text, start, end, term, sink);
             }
@@ -72,7 +77,10 @@ public final class PlainTerms implements Terms {
         for (int i = start + 1; i <= end; i++) {
             if (i == end ? from > start : joint(text, i, end)) {
                 if (i - from > 1 && Character.isLetter(text[from])) {
-                    tell(text, from, i, start, term, sink);
+                    for (int j = from; j < i; j++) {
+                        term[j - from] = lower(text[j]);
+                    }
+                    sink.term(term, i - from, start);
                 }
                 from = i;
             }
@@ -90,22 +98,14 @@ public final class PlainTerms implements Terms {
         return Character.isDigit(before) != Character.isDigit(here);
     }
 
-    private static void tell(char[] text, int from, int to, int at, char[] term, Sink sink) {
-        for (int i = from; i < to; i++) {
-            char c = text[i];
-            term[i - from] = c < ASCII ? lower(c) : Character.toLowerCase(c);
-        }
-        sink.term(term, to - from, at);
-    }
-
-    /** Of an ASCII character. */
     private static boolean inWord(char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        return c < ASCII
+                ? (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+                : Character.isLetterOrDigit(c) && !unspaced(c);
     }
 
-    /** Of an ASCII character. */
     private static char lower(char c) {
-        return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
+        return c < ASCII ? c >= 'A' && c <= 'Z' ? (char) (c + 'a' - 'A') : c : Character.toLowerCase(c);
     }
 
     private static boolean unspaced(char c) {
