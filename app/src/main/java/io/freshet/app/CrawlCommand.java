@@ -193,8 +193,8 @@ final class CrawlCommand implements Callable<Integer> {
                         progress, crawler::progress, settings.crawl().maxPages(), err)) {
                     result = crawler.run(start, known);
                 }
-                // what a topic led to is not followed further without it
-                boolean complete = result.ending() == CrawlResult.Ending.DONE && followed.isEmpty();
+                boolean followedAll = followed.isEmpty() || strategy.followsAll();
+                boolean complete = result.ending() == CrawlResult.Ending.DONE && followedAll;
                 Manner.of(settings, scope, include, exclude, complete).remember(workshop.store());
                 if (!stop.asked()) { // the index need not be complete: it goes on with the next run
                     index.catchUp(progress);

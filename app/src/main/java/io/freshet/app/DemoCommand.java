@@ -5,11 +5,14 @@ import io.freshet.demo.PageState;
 import io.freshet.demo.Site;
 import io.freshet.store.Commit;
 import io.freshet.store.Store;
+import io.freshet.topics.Strategy;
 import io.freshet.web.Crawls;
 import io.freshet.web.TopicLine;
 import io.freshet.web.Topics;
+import io.freshet.web.UnavailableException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -41,11 +44,15 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         footer = {"", "Examples:", "  freshet demo", "  freshet demo --port 0 --data /tmp/demo"})
 final class DemoCommand implements Callable<Integer> {
+    private static final System.Logger LOG = System.getLogger(DemoCommand.class.getName());
     private static final long SEED = 1;
     private static final String NOTE = "demo";
     private static final Duration DELAY = Duration.ofMillis(200);
     /** What takes days elsewhere takes minutes in the living web. */
     private static final Duration DAY = Duration.ofMinutes(1);
+
+    /** For making a topic. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final int VISITS_A_DAY = 120;
     private static final int FROM_ITS_SITE = 6;
@@ -66,6 +73,9 @@ final class DemoCommand implements Callable<Integer> {
     private static final List<Subject> SUBJECTS = List.of(
             new Subject("데이터베이스", "manual", Pattern.compile("데이터베이스")),
             new Subject("rivers", "rivers", Pattern.compile("^Weir\\b|weirs|towpath")));
+
+    /** Sites that are slow, fail or mislead: no examples of a topic. */
+    private static final Set<String> TROUBLESOME = Set.of("archive", "market", "club");
 
     /** The first ports that are tried for the hosts of the living web. */
     private static final int FIRST_PORT = 8_100;
@@ -116,35 +126,57 @@ final class DemoCommand implements Callable<Integer> {
 
     private AutoCloseable live(ServedProduct product) throws IOException {
         LivingWeb web = web(product.store());
-        List<String> seeds = web.seeds();
-        product.crawls().start(new Crawls.Order(seeds, "host", 0, -1, 0, DELAY, List.of(), List.of()));
-        tellTopics(web, product.topics());
         introduce(web, spec.commandLine().getErr());
-        return web;
+        Thread beginning = Thread.ofVirtual().name("freshet-demo").start(() -> begin(web, product));
+        return () -> {
+            beginning.interrupt();
+            beginning.join();
+            web.close();
+        };
     }
 
-    /** Two topics of the living web, made from a few of its pages beside the crawl, unless the demo before has made them. */
-    private static void tellTopics(LivingWeb web, ServedTopics topics) {
+    /** Makes the topics, and crawls all of the living web: what they are about comes first. */
+    private static void begin(LivingWeb web, ServedProduct product) {
+        List<String> topics = List.of();
+        try {
+            topics = topics(web, product.topics());
+        } catch (UnavailableException e) {
+            return; // the demo is ending
+        } catch (Topics.RefusedException e) {
+            LOG.log(Level.WARNING, "the demo goes on without its topics: " + e.getMessage());
+        }
+        String strategy = Strategy.ADAPTIVE.word();
+        product.crawls()
+                .start(new Crawls.Order(web.seeds(), "host", 0, -1, 0, DELAY, List.of(), List.of(), topics, strategy));
+    }
+
+    /** Two topics of the living web, made from a few of its pages, unless the demo before has made them. */
+    private static List<String> topics(LivingWeb web, ServedTopics topics) {
         Set<String> there = topics.all().stream().map(TopicLine::name).collect(Collectors.toSet());
         List<PageState> pages = web.pages(Instant.now()).stream()
-                .filter(page -> page.there() && !page.noisy())
+                .filter(page -> page.there() && !page.noisy() && !TROUBLESOME.contains(page.site()))
                 .toList();
         for (Subject subject : SUBJECTS) {
             if (!there.contains(subject.topic())) {
                 List<String> about = new ArrayList<>(some(pages, subject::hasIt, FROM_ITS_SITE));
                 about.addAll(some(pages, subject::isElsewhere, FROM_ELSEWHERE));
                 List<String> against = some(pages, page -> !subject.hasIt(page) && !subject.isElsewhere(page), AGAINST);
-                topics.make(new Topics.Order(subject.topic(), about, against), Duration.ZERO);
+                topics.make(new Topics.Order(subject.topic(), about, against), PATIENCE);
             }
         }
+        return SUBJECTS.stream().map(Subject::topic).toList();
     }
 
-    /** Spread evenly over those that will do. */
+    /** Spread evenly over those that will do; neighbours are apart in the list, so that one host need not be asked twice in a row. */
     private static List<String> some(List<PageState> pages, Predicate<PageState> which, int most) {
         List<PageState> fitting = pages.stream().filter(which).toList();
         int step = Math.max(1, fitting.size() / most);
-        return IntStream.range(0, Math.min(most, fitting.size()))
+        List<String> urls = IntStream.range(0, Math.min(most, fitting.size()))
                 .mapToObj(i -> fitting.get(i * step).url())
+                .toList();
+        int half = (urls.size() + 1) / 2;
+        return IntStream.range(0, urls.size())
+                .mapToObj(i -> urls.get(i < half ? 2 * i : 2 * (i - half) + 1))
                 .toList();
     }
 

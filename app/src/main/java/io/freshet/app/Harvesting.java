@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.topics.FocusedCrawl;
+import io.freshet.topics.Strategy;
 import io.freshet.web.CrawlStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ final class Harvesting {
     private static final int MOST = 400;
 
     private final List<String> topics;
+    private final Strategy strategy;
     private final FocusedCrawl by;
     private final @Nullable TopicReplay replay;
     private final ReentrantLock lock = new ReentrantLock();
@@ -19,10 +21,16 @@ final class Harvesting {
     private FocusedCrawl.Harvest before = new FocusedCrawl.Harvest(0, 0); // guarded by lock: of earlier runs
 
     /** @param replay of what earlier runs brought; null for a strategy that does not learn from it */
-    Harvesting(List<String> topics, FocusedCrawl by, @Nullable TopicReplay replay) {
+    Harvesting(List<String> topics, Strategy strategy, FocusedCrawl by, @Nullable TopicReplay replay) {
         this.topics = topics;
+        this.strategy = strategy;
         this.by = by;
         this.replay = replay;
+    }
+
+    /** Whether it leaves no link out in the end. */
+    boolean followsAll() {
+        return strategy.followsAll();
     }
 
     List<String> topics() {

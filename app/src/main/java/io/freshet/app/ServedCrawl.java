@@ -102,8 +102,7 @@ final class ServedCrawl {
             if (harvest != null) {
                 harvest.sample();
             }
-            // what a topic led to is not followed further without it
-            if (end.ending() == CrawlResult.Ending.DONE && harvest == null) {
+            if (end.ending() == CrawlResult.Ending.DONE && (harvest == null || harvest.followsAll())) {
                 manner.completed().remember(store);
             }
             result = end;

@@ -118,6 +118,7 @@ final class ServedCrawls implements Crawls, AutoCloseable {
                 crawler = workshop.crawler(how, scope, include, exclude, by);
                 harvest = new Harvesting(
                         order.topics(),
+                        strategy,
                         by,
                         strategy == Strategy.ADAPTIVE ? workshop.replay(how, scope, include, exclude) : null);
             }

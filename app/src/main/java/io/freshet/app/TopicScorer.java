@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.crawl.Choosiness;
 import io.freshet.crawl.LinkScorer;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Link;
@@ -10,7 +11,7 @@ import java.util.List;
 /** Plugs topics into the crawl, which do not know each other. Safe for use by many threads. */
 final class TopicScorer implements LinkScorer {
     /** An offer of nine tenths of what the best busy host has next is taken; a worse one waits. */
-    private static final float CHOOSINESS = 0.9f;
+    private static final Choosiness CHOOSINESS = new Choosiness(0.9f, 0.1f);
 
     private final FocusedCrawl crawl;
 
@@ -57,7 +58,7 @@ final class TopicScorer implements LinkScorer {
     }
 
     @Override
-    public float choosiness() {
+    public Choosiness choosiness() {
         return CHOOSINESS;
     }
 }

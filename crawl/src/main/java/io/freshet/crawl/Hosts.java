@@ -59,7 +59,7 @@ final class Hosts {
         this.settings = policy.settings();
         this.counts = counts;
         this.politeness = politeness;
-        this.choosy = policy.scorer().choosiness() > 0;
+        this.choosy = policy.scorer().choosiness().any();
         this.room = Math.max(1, Math.max(settings.hostsInMemory(), 2 * settings.inFlight()) / UrlKey.SHARDS);
         this.ahead = Math.max(1, room / 2);
     }

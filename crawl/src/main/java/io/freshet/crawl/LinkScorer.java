@@ -34,12 +34,9 @@ public interface LinkScorer {
     /** The URL is being asked for. Runs in the shard's loop, so it must be quick. */
     default void asked(CrawlUrl url) {}
 
-    /**
-     * How good an offer has to be, as a part of what the best host that is being asked, or rests, will offer next; a turn is rather left unused. 0 takes every
-     * offer: what is asked for does not matter, only when.
-     */
-    default float choosiness() {
-        return 0;
+    /** Whether a turn is rather left unused than given to a poor link. */
+    default Choosiness choosiness() {
+        return Choosiness.NONE;
     }
 
     /** Whether judgements {@linkplain Judgement#raised raise} links. */

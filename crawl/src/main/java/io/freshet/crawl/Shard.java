@@ -57,7 +57,7 @@ final class Shard {
             LongSupplier messageNumbers,
             long seed) {
         this.number = number;
-        this.choosy = policy.scorer().choosiness() > 0;
+        this.choosy = policy.scorer().choosiness().any();
         this.settings = policy.settings();
         this.policy = policy;
         this.counts = counts;

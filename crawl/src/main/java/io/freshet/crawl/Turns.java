@@ -31,7 +31,7 @@ final class Turns {
             new Long2FloatOpenHashMap(0); // of those asked or resting; guarded by lock
     private final int most;
     private final long maxPages;
-    private final float choosiness;
+    private final Choosiness choosiness;
     private long arrivals; // guarded by lock
     private int inFlight; // guarded by lock
     private long pages; // guarded by lock
@@ -41,9 +41,8 @@ final class Turns {
 
     /**
      * @param maxPages pages that may be fetched in all; 0 for no limit
-     * @param choosiness see {@link LinkScorer#choosiness}
      */
-    Turns(int most, long maxPages, float choosiness) {
+    Turns(int most, long maxPages, Choosiness choosiness) {
         this.most = most;
         this.maxPages = maxPages;
         this.choosiness = choosiness;
@@ -101,13 +100,13 @@ final class Turns {
                     && !offers.element().equals(current.get(offers.element().host()))) {
                 offers.remove();
             }
-            if (offers.isEmpty() || offers.element().score() < choosiness * bestNext()) {
+            if (offers.isEmpty() || choosiness.holdsBack(offers.element().score(), bestNext())) {
                 return null;
             }
             Offered best = offers.remove();
             current.remove(best.host());
             inFlight++;
-            if (choosiness > 0) {
+            if (choosiness.any()) {
                 next.put(best.host(), best.score()); // until the host says what it has next
             }
             return best;

@@ -120,7 +120,8 @@ class ShardTest {
         var web = new SimulatedWeb(seed, random.nextInt(1, 12), random.nextInt(1, 60));
         web.raisedOnAPage = random.nextInt(1, 6);
         CrawlPolicy alike = policy(random.nextInt(1, 8), random.nextInt(2, 30));
-        var restless = new RestlessScorer(random.split(), random.nextInt(11) / 10f);
+        var restless =
+                new RestlessScorer(random.split(), new Choosiness(random.nextInt(11) / 10f, random.nextInt(3) / 10f));
         var policy = new CrawlPolicy(
                 alike.settings(),
                 alike.timeouts(),
@@ -153,7 +154,7 @@ class ShardTest {
     }
 
     /** Changes its mind all the time, and lets turns go unused. */
-    private record RestlessScorer(SplittableRandom random, float choosiness) implements LinkScorer {
+    private record RestlessScorer(SplittableRandom random, Choosiness choosiness) implements LinkScorer {
         @Override
         public Judgement read(Page page) {
             return Judgement.ALIKE;

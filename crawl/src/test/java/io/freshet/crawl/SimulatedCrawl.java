@@ -54,7 +54,7 @@ final class SimulatedCrawl {
     // what a process would hold
     private Shard[] shards = {};
     private @Nullable SeenDisk disk;
-    private Turns turns = new Turns(1, 0, 0);
+    private Turns turns = new Turns(1, 0, Choosiness.NONE);
     private CrawlCounts counts = new CrawlCounts(() -> 0);
     private final Map<Integer, Deque<Event>> inboxes = new TreeMap<>();
     private PriorityQueue<Later> later =

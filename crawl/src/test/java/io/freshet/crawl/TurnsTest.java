@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
-    private final Turns turns = new Turns(100, 0, 0);
+    private final Turns turns = new Turns(100, 0, Choosiness.NONE);
 
     private long next() {
         return Objects.requireNonNull(turns.take(), "an offer").host();
@@ -25,7 +25,7 @@ class TurnsTest {
 
     @Test
     void a_turn_is_left_unused_while_a_busy_host_has_something_better_next() {
-        var choosy = new Turns(4, 0, 0.9f);
+        var choosy = new Turns(4, 0, new Choosiness(0.9f, 0.2f));
         choosy.offer(1, 1, 0.8f, 100);
         choosy.offer(2, 1, 0.5f, 100);
         choosy.offer(3, 1, 0.75f, 100);
@@ -34,6 +34,15 @@ class TurnsTest {
         assertThat(choosy.take()).isNull();
         choosy.next(1, 0.4f);
         choosy.withdraw(3);
+        assertThat(Objects.requireNonNull(choosy.take()).host()).isEqualTo(2);
+    }
+
+    @Test
+    void where_nothing_good_comes_next_no_turn_is_left_unused() {
+        var choosy = new Turns(4, 0, new Choosiness(0.9f, 0.2f));
+        choosy.offer(1, 1, 0.19f, 100);
+        choosy.offer(2, 1, 0.01f, 100);
+        assertThat(Objects.requireNonNull(choosy.take()).host()).isEqualTo(1);
         assertThat(Objects.requireNonNull(choosy.take()).host()).isEqualTo(2);
     }
 

@@ -30,6 +30,11 @@ public enum Strategy {
         return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
     }
 
+    /** Whether a crawl that has come to its end has followed every link, only the best ones first. */
+    public boolean followsAll() {
+        return this == ADAPTIVE;
+    }
+
     /** A crawl that follows these topics. */
     public FocusedCrawl crawl(List<Topic> topics, PaperSettings paper, Terms terms, long seed) {
         if (topics.isEmpty()) {
