@@ -75,8 +75,8 @@ final class Indexing implements AutoCloseable {
     }
 
     /** How much a page is about each topic. */
-    List<PageReport.TopicGrade> topics(Page page) {
-        return categories.grades(page);
+    TopicCategories categories() {
+        return categories;
     }
 
     /** A page that was just read, and will come as an event of the store. */

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param via where it was first found, or null
  * @param duplicateOf the page with the same content, or null
  * @param fetched when each of the bodies that are kept was, newest first
+ * @param topics what the page is about
+ * @param link while it waits: what the page that has the link to it is about, and the words of the link
  * @param history what visits found over time
  * @param next when it is visited next as things stand; null when there is no plan of visits yet
  */
@@ -47,6 +49,7 @@ record PageReport(
         List<Instant> fetched,
         List<Link> links,
         List<TopicGrade> topics,
+        List<TopicGrade> link,
         ChangeHistory history,
         @Nullable NextVisit next) {
     /** What others know of pages. Safe for use by many threads. */
@@ -54,11 +57,11 @@ record PageReport(
         /** When a page is visited next as things stand. */
         Optional<NextVisit> next(UrlKey page);
 
-        /** What the page is about. */
-        List<TopicGrade> topics(Page page);
+        /** What pages and links are about. */
+        TopicCategories topics();
     }
 
-    /** How much the page is about a topic, and the words that say so. */
+    /** How much a page is about a topic, and the words that say so. */
     record TopicGrade(String name, Explanation why) {}
 
     /** Of what waits at a host, while looking for the page. */
@@ -80,27 +83,41 @@ record PageReport(
         List<Link> links = List.of();
         List<TopicGrade> topics = List.of();
         if (record != null && record.state() == UrlState.PAGE) {
-            Page read = store.body(record)
-                    .map(stored ->
-                            parser.parse(page, stored.headers(), stored.body().content()))
-                    .orElse(null);
-            links = read == null ? List.of() : read.links();
-            topics = read == null ? List.of() : knowledge.topics(read);
+            Optional<Page> read = read(store, record, parser);
+            links = read.map(Page::links).orElse(List.of());
+            topics = read.map(knowledge.topics()::grades).orElse(List.of());
+        }
+        UrlRecord via = viaKey == null ? null : store.url(viaKey).orElse(null);
+        List<TopicGrade> link = List.of();
+        if (waiting != null && record == null && via != null) {
+            link = read(store, via, parser)
+                    .flatMap(from -> from.links().stream()
+                            .filter(each -> each.target().equals(page))
+                            .findFirst()
+                            .map(each -> knowledge.topics().grades(from, each)))
+                    .orElse(List.of());
         }
         return new PageReport(
                 page,
                 record,
                 waiting,
                 store.host(page.key().host()).orElse(null),
-                viaKey == null ? null : store.url(viaKey).map(UrlRecord::url).orElse(null),
+                via == null ? null : via.url(),
                 content == null || content.duplicateOf() == null
                         ? null
                         : store.url(content.duplicateOf()).map(UrlRecord::url).orElse(null),
                 fetched,
                 links,
                 topics,
+                link,
                 record == null ? ChangeHistory.EMPTY : new Histories(store).of(record),
                 knowledge.next(page.key()).orElse(null));
+    }
+
+    private static Optional<Page> read(Store store, UrlRecord record, HtmlParser parser) throws IOException {
+        return store.body(record)
+                .map(stored -> parser.parse(
+                        record.url(), stored.headers(), stored.body().content()));
     }
 
     /** It waits for its first visit; a page that waits to be visited again is more than that. */

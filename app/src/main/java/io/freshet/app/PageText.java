@@ -11,6 +11,7 @@ import io.freshet.model.Link;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
+import io.freshet.topics.Explanation;
 import io.freshet.web.JsonText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a page as text, for people and for scripts. Immutable. */
@@ -119,16 +121,9 @@ final class PageText {
                         report.duplicateOf() == null ? "" : report.duplicateOf().text());
                 json.writeBooleanField("noindex", content.directives().noindex());
             }
-            json.writeArrayFieldStart("topics");
-            for (PageReport.TopicGrade topic : report.topics()) {
-                json.writeStartObject();
-                json.writeStringField("name", topic.name());
-                json.writeNumberField("grade", topic.why().grade());
-                Json.words(json, topic.why().words());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            grades(json, "topics", report.topics());
             json.writeNumberField("score", waiting == null ? 0 : waiting.score());
+            grades(json, "link", report.link());
             json.writeArrayFieldStart("links");
             for (Link link : report.links()) {
                 json.writeStartObject();
@@ -138,6 +133,18 @@ final class PageText {
             }
             json.writeEndArray();
         });
+    }
+
+    private static void grades(JsonGenerator json, String name, List<PageReport.TopicGrade> grades) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (PageReport.TopicGrade topic : grades) {
+            json.writeStartObject();
+            json.writeStringField("name", topic.name());
+            json.writeNumberField("grade", topic.why().grade());
+            Json.words(json, topic.why().words());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void history(JsonGenerator json) throws IOException {
@@ -261,16 +268,21 @@ final class PageText {
                     "score",
                     String.format(Locale.ROOT, "%.2f, as a link%s", waiting.score(), via == null ? "" : " of " + via));
         }
-        for (PageReport.TopicGrade topic : report.topics()) {
-            String words = String.join(
-                    ", ",
-                    topic.why().words().stream()
-                            .map(word -> String.format(Locale.ROOT, "%s %+.2f", Plain.text(word.text()), word.weight()))
-                            .toList());
+        for (PageReport.TopicGrade topic : report.link()) {
             line(
                     out,
                     "topic " + topic.name(),
-                    String.format(Locale.ROOT, "%.2f: %s", topic.why().grade(), words));
+                    String.format(
+                            Locale.ROOT,
+                            "that page %.2f; the link: %s",
+                            topic.why().grade(),
+                            words(topic.why(), true)));
+        }
+        for (PageReport.TopicGrade topic : report.topics()) {
+            line(
+                    out,
+                    "topic " + topic.name(),
+                    String.format(Locale.ROOT, "%.2f: %s", topic.why().grade(), words(topic.why(), false)));
         }
         if (!report.links().isEmpty()) {
             out.printf(Locale.ROOT, "  %,d links%n", report.links().size());
@@ -282,6 +294,18 @@ final class PageText {
             }
         }
         return text.toString();
+    }
+
+    /** @param where whether to say where each stands */
+    private static String words(Explanation why, boolean where) {
+        return why.words().stream()
+                .map(word -> String.format(
+                        Locale.ROOT,
+                        "%s %+.2f%s",
+                        Plain.text(word.text()),
+                        word.weight(),
+                        where ? " (" + word.where() + ")" : ""))
+                .collect(Collectors.joining(", "));
     }
 
     private static void line(PrintWriter out, String name, String value) {

@@ -3,12 +3,10 @@ package io.freshet.app;
 import io.freshet.crawl.Revisits;
 import io.freshet.freshness.NextVisit;
 import io.freshet.model.Canonicaliser;
-import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.Store;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /** What the plan and the topics of a store know of its pages, as they were last kept. */
@@ -19,8 +17,7 @@ record SavedKnowledge(Store store, Settings settings) implements PageReport.Know
     }
 
     @Override
-    public List<PageReport.TopicGrade> topics(Page page) {
-        var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
-        return TopicCategories.of(store.folder(), parser).grades(page);
+    public TopicCategories topics() {
+        return TopicCategories.of(store.folder(), new HtmlParser(settings.page(), new Canonicaliser(settings.urls())));
     }
 }

@@ -2,9 +2,7 @@ package io.freshet.app;
 
 import io.freshet.crawl.Revisits;
 import io.freshet.freshness.NextVisit;
-import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
-import java.util.List;
 import java.util.Optional;
 
 /** What the plan and the topics of a served store know of its pages, as they are now. */
@@ -15,7 +13,7 @@ record ServedKnowledge(Indexing indexing, Revisits revisits) implements PageRepo
     }
 
     @Override
-    public List<PageReport.TopicGrade> topics(Page page) {
-        return indexing.topics(page);
+    public TopicCategories topics() {
+        return indexing.categories();
     }
 }

@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.Fingerprint;
+import io.freshet.model.Link;
 import io.freshet.model.Page;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.PageTopics;
@@ -69,6 +70,16 @@ final class TopicCategories implements PageTopics {
         List<PageReport.TopicGrade> grades = new ArrayList<>();
         for (int i = 0; i < topics.topics().size(); i++) {
             grades.add(new PageReport.TopicGrade(topics.topics().get(i).name(), topics.explain(i, page)));
+        }
+        return grades;
+    }
+
+    /** What speaks for a link of the page, by topic: see {@link TopicSet#explain(int, Page, Link)}. */
+    List<PageReport.TopicGrade> grades(Page page, Link link) {
+        TopicSet topics = learned();
+        List<PageReport.TopicGrade> grades = new ArrayList<>();
+        for (int i = 0; i < topics.topics().size(); i++) {
+            grades.add(new PageReport.TopicGrade(topics.topics().get(i).name(), topics.explain(i, page, link)));
         }
         return grades;
     }

@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The life of a topic as a user types it: docs/topics.md. */
 class TopicCommandTest {
@@ -123,26 +125,48 @@ class TopicCommandTest {
         }
     }
 
+    private Result crawl(TestSite site, String from, String... more) {
+        List<String> words = new ArrayList<>(List.of("crawl", site.url(from), "--topic", "orbs"));
+        words.addAll(List.of("--allow-private", "--delay", "0s", "--no-index", "--progress", "none"));
+        words.addAll(List.of(more));
+        return freshet(words.toArray(String[]::new));
+    }
+
+    @Test
+    void a_link_that_waits_says_which_page_and_which_words_speak_for_it() throws IOException {
+        try (var site = site()) {
+            add(site);
+            assertThat(crawl(site, "/orb/7.html", "--max-pages", "1", "--strategy", "segmentation")
+                            .code())
+                    .isZero();
+            assertThat(freshet("page", site.url("/orb/8.html")).out())
+                    .contains("as a link of " + site.url("/orb/7.html"))
+                    .containsPattern("topic orbs +that page [01][.]\\d\\d; the link: .*orb [+][0-9.]+ \\(link\\)");
+            assertThat(freshet("page", site.url("/orb/8.html"), "--json").out())
+                    .containsPattern("\"link\" : \\[ \\{\\s+\"name\" : \"orbs\"");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"adaptive, true", "conventional, false"})
+    void a_crawl_that_followed_every_link_is_complete_and_finds_new_pages_later(String strategy, boolean complete)
+            throws IOException {
+        try (var site = site()) {
+            add(site);
+            assertThat(crawl(site, "/", "--strategy", strategy).code()).isZero();
+            try (var workshop = new Workshop(new Settings(), folder.resolve("store"), "test")) {
+                assertThat(Manner.of(workshop.store(), new Settings()).complete())
+                        .isEqualTo(complete);
+            }
+        }
+    }
+
     @Test
     void the_papers_strategy_ends_when_no_relevant_link_is_left() throws IOException {
         try (var site = site()) {
             add(site);
             Path order = folder.resolve("order");
-            Result crawl = freshet(
-                    "crawl",
-                    site.url("/orb/0.html"),
-                    "--topic",
-                    "orbs",
-                    "--strategy",
-                    "conventional",
-                    "--allow-private",
-                    "--delay",
-                    "0s",
-                    "--no-index",
-                    "--progress",
-                    "none",
-                    "--order",
-                    order.toString());
+            Result crawl = crawl(site, "/orb/0.html", "--strategy", "conventional", "--order", order.toString());
             assertThat(crawl.code()).as(crawl.err()).isZero();
             assertThat(Files.readAllLines(order)).anyMatch(line -> line.contains("/orb/3.html"));
         }

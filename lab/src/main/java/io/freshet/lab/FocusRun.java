@@ -3,11 +3,9 @@ package io.freshet.lab;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Page;
 import io.freshet.topics.FocusedCrawl;
-import io.freshet.topics.LinkStory;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -141,10 +139,5 @@ final class FocusRun implements FocusedCrawl {
     @Override
     public Harvest harvest() {
         return crawl.harvest();
-    }
-
-    @Override
-    public Optional<LinkStory> story(CrawlUrl url) {
-        return crawl.story(url);
     }
 }

@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -271,17 +270,6 @@ final class AdaptiveCrawl implements FocusedCrawl {
         lock.lock();
         try {
             return new Harvest(pages, relevant);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public Optional<LinkStory> story(CrawlUrl url) {
-        lock.lock();
-        try {
-            Candidate candidate = candidates.get(url);
-            return candidate == null ? Optional.empty() : Optional.of(LinkStory.of(candidate, model));
         } finally {
             lock.unlock();
         }

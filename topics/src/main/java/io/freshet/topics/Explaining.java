@@ -1,5 +1,7 @@
 package io.freshet.topics;
 
+import io.freshet.model.Link;
+import io.freshet.model.LinkContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,6 +24,32 @@ final class Explaining {
     Explanation of(ReadPage page, int most) {
         Vector vector = features.of(page);
         return new Explanation(model.grade(vector), strongest(weights(page), most, false));
+    }
+
+    /** What speaks for following the link: the grade of the page that has it, and the words of the link, round it, above it and of its address. */
+    Explanation of(ReadPage page, Link link, int most) {
+        LinkContext context = link.context();
+        Map<Named, Double> weights = new HashMap<>();
+        weigh(context.anchor(), Feature.TEXT, "link", weights);
+        weigh(context.before() + "\n" + context.after(), Feature.TEXT, "context", weights);
+        weigh(context.heading(), Feature.TEXT, "heading", weights);
+        weigh(Address.readable(link.target()), Feature.ADDRESS, "address", weights);
+        return new Explanation(model.grade(features.of(page)), strongest(weights, most, false));
+    }
+
+    /** As {@link Sound} hears them. */
+    private void weigh(String text, Feature kind, String where, Map<Named, Double> weights) {
+        Map<String, Integer> words = new HashMap<>();
+        terms.read(
+                text,
+                (chars, length, _) -> words.put(new String(chars, 0, length), kind.of(TermList.hash(chars, length))));
+        double squares = 0;
+        for (int feature : words.values()) {
+            squares += features.rarity(feature) * features.rarity(feature);
+        }
+        double loudness = Sound.loudness(squares);
+        words.forEach((word, feature) ->
+                weights.put(new Named(word, where), loudness * features.rarity(feature) * model.weight(feature)));
     }
 
     /** What speaks for the topic in all of the pages together. */

@@ -4,7 +4,6 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.Link;
 import io.freshet.model.Page;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a crawl that follows topics asks: how promising are the links of this page? Each page that was fetched is shown to it once, and it learns from that what it
@@ -28,9 +27,6 @@ public interface FocusedCrawl {
 
     /** What the crawl has brought so far, for those who look on. */
     Harvest harvest();
-
-    /** Why a link that waits has its score, if that is remembered. */
-    Optional<LinkStory> story(CrawlUrl url);
 
     /** What is to be said of the links of one page. Belongs to one thread. */
     interface Judgement {

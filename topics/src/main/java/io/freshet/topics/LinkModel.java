@@ -49,10 +49,6 @@ final class LinkModel {
         }
     }
 
-    double weight(Measure measure) {
-        return measures[measure.at()];
-    }
-
     static double sigmoid(double x) {
         return 1 / (1 + Math.exp(-x));
     }

@@ -4,7 +4,6 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.Link;
 import io.freshet.model.Page;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -81,10 +80,5 @@ final class PaperCrawl implements FocusedCrawl {
     @Override
     public Harvest harvest() {
         return new Harvest(pages.get(), relevant.get());
-    }
-
-    @Override
-    public Optional<LinkStory> story(CrawlUrl url) {
-        return Optional.empty();
     }
 }

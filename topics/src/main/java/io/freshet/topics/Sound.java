@@ -64,6 +64,11 @@ final class Sound {
     }
 
     static float clipped(double sum, double squares) {
-        return squares == 0 ? 0 : (float) Math.clamp(sum / Math.sqrt(squares) / LOUD, -MOST, MOST);
+        return (float) Math.clamp(sum * loudness(squares), -MOST, MOST);
+    }
+
+    /** What a word's weight counts among others: many words together are no louder than one. */
+    static double loudness(double squares) {
+        return squares == 0 ? 0 : 1 / (Math.sqrt(squares) * LOUD);
     }
 }

@@ -1,5 +1,6 @@
 package io.freshet.topics;
 
+import io.freshet.model.Link;
 import io.freshet.model.Page;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +90,11 @@ public final class TopicSet {
     /** Why the page is graded as it is: its grade and the words that speak for and against. */
     public Explanation explain(int topic, Page page) {
         return new Explaining(terms, features, models.get(topic)).of(ReadPage.of(page, terms), WORDS_TOLD);
+    }
+
+    /** Why a link of the page is worth following: the page's grade, and the words of the link. */
+    public Explanation explain(int topic, Page page, Link link) {
+        return new Explaining(terms, features, models.get(topic)).of(ReadPage.of(page, terms), link, WORDS_TOLD);
     }
 
     /** The words that speak most for the topic, among those of its examples. */

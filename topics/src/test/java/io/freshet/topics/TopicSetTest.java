@@ -41,6 +41,19 @@ class TopicSetTest {
     }
 
     @Test
+    void what_speaks_for_a_link_is_its_page_and_its_words() {
+        TopicSet set = TopicSet.learn(List.of(Pages.corba()), TERMS);
+        Page parent =
+                page("http://x.test/", "corba and the orb: [an idl compiler](http://x.test/a) [soup](http://x.test/b)");
+        Explanation why = set.explain(0, parent, parent.links().getFirst());
+        assertThat(why.grade()).isEqualTo(set.grades(parent)[0]);
+        assertThat(why.words())
+                .filteredOn(word -> word.weight() > 0)
+                .extracting(word -> word.text() + " " + word.where())
+                .contains("idl link", "orb context");
+    }
+
+    @Test
     void korean_pages_are_told_apart_by_pairs_of_syllables() {
         Topic calc = new Topic(
                 "스프레드시트",
