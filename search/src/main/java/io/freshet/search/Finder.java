@@ -54,10 +54,11 @@ final class Finder {
         searcher.setQueryCache(null);
         searcher.setTimeout(new QueryTimeoutImpl(settings.timeLimit().toMillis()));
         int last = Math.min(request.offset() + request.limit(), settings.maxResults());
-        Hits hits = search(searcher, made.strict(), request, last, now);
+        Named named = Named.found(searcher, made.named());
+        Hits hits = search(searcher, made.strict(), named, request, last, now);
         boolean relaxed = hits.total() < settings.enough() && !made.relaxed().equals(made.strict());
         if (relaxed) {
-            Hits more = search(searcher, made.relaxed(), request, last, now);
+            Hits more = search(searcher, made.relaxed(), named, request, last, now);
             relaxed = more.total() > hits.total();
             hits = relaxed ? more : hits;
         }
@@ -80,9 +81,10 @@ final class Finder {
                 at);
     }
 
-    private Hits search(IndexSearcher searcher, Query query, SearchRequest request, int last, Instant now)
+    private static Hits search(
+            IndexSearcher searcher, Query query, Named named, SearchRequest request, int last, Instant now)
             throws IOException {
-        Hits hits = new Hits(request.filter(), request.facets(), Math.max(last, Proximity.LOOKED_AT), now);
+        Hits hits = new Hits(request.filter(), request.facets(), named, Math.max(last, Proximity.LOOKED_AT), now);
         return searcher.search(query, new CollectorManager<Hits, Hits>() {
             @Override
             public Hits newCollector() {
