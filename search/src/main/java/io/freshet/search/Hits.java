@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hits implements Collector {
     private static final int MOST_VALUES = 20;
+    private static final List<Age> AGES = List.of(Age.values());
 
     private final SearchFilter filter;
     private final boolean facets;
@@ -205,7 +206,7 @@ final class Hits implements Collector {
     }
 
     private void countAge(long seconds, long content) {
-        for (Age age : Age.values()) {
+        for (Age age : AGES) {
             if (seconds <= age.time().toSeconds()) {
                 ages.computeIfAbsent(age, _ -> new LongSet()).add(content);
             }
