@@ -16,7 +16,7 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
  * to Lucene's filters: no word goes over a space. Not thread-safe: owned by its stream.
  */
 final class EnglishTokenizer extends Tokenizer {
-    private static final int PLACES = 1 << 14;
+    private static final int PLACES = 1 << 15;
     private static final int LONGEST = 255;
 
     private static final byte LETTER = 1;
