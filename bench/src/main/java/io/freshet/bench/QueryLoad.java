@@ -9,6 +9,7 @@ import io.freshet.search.IndexFeed;
 import io.freshet.search.PageTopics;
 import io.freshet.search.RecentPages;
 import io.freshet.search.Search;
+import io.freshet.search.SearchFilter;
 import io.freshet.search.SearchIndex;
 import io.freshet.search.SearchRequest;
 import io.freshet.search.SearchSettings;
@@ -38,7 +39,7 @@ import java.util.stream.Stream;
 
 /**
  * Many people ask at once while pages are written. Queries arrive at random moments, so many a second on average (a Poisson process), whether those before
- * are answered or not; each is a virtual thread, and its time begins when it should have arrived. Meanwhile pages of the store are read, parsed and
+ * are answered or not; each is a virtual thread, asks for facets as the console does, and its time begins when it should have arrived. Meanwhile pages of the store are read, parsed and
  * committed again as changed, and the index follows, as it follows a crawl.
  *
  * <p>The wrong way: threads that each ask when they have their answer. Then a slow moment is measured once, though everybody who would have come in it
@@ -51,6 +52,7 @@ final class QueryLoad {
     private static final int PAGES_ASKED_FOR = 300;
     private static final int WARM_UP = 8_000; // the JVM goes on compiling for a minute
     private static final int GENERATED = 500;
+    private static final int RESULTS = 10;
     private static final Duration PATIENCE = Duration.ofMinutes(30);
 
     private final Plan plan;
@@ -68,7 +70,11 @@ final class QueryLoad {
      */
     record Plan(double queries, double writes, Duration length, long seed) {}
 
-    private record Question(String query, boolean korean) {}
+    private record Question(String query, boolean korean) {
+        SearchRequest request() {
+            return new SearchRequest(query, SearchFilter.NONE, 0, RESULTS, true, 0);
+        }
+    }
 
     /** A query that was answered: nanoseconds from when it should have arrived. */
     record Answered(boolean korean, long nanos) {}
@@ -185,8 +191,7 @@ final class QueryLoad {
         questions(pages, pages.others(), false, random);
         long[] arrivals = arrivals(random);
         for (int i = 0; i < Math.min(WARM_UP, arrivals.length); i++) {
-            search.find(SearchRequest.of(
-                    questions.get(random.nextInt(questions.size())).query()));
+            search.find(questions.get(random.nextInt(questions.size())).request());
         }
         Question[] asked = new Question[arrivals.length];
         Arrays.setAll(asked, _ -> questions.get(random.nextInt(questions.size())));
@@ -202,7 +207,7 @@ final class QueryLoad {
                 long arrival = start + arrivals[i];
                 waitUntil(arrival);
                 answered.add(people.submit(() -> {
-                    search.find(SearchRequest.of(asked[number].query()));
+                    search.find(asked[number].request());
                     nanos[number] = System.nanoTime() - arrival;
                 }));
             }

@@ -56,10 +56,10 @@ final class Analysis implements AutoCloseable {
         }
     };
 
-    private final Analyzer ascii = new OneThread() {
+    private final Analyzer quick = new OneThread() {
         @Override
         protected TokenStreamComponents createComponents(String field) {
-            return new TokenStreamComponents(new AsciiTokenizer());
+            return new TokenStreamComponents(new EnglishTokenizer());
         }
     };
 
@@ -107,12 +107,10 @@ final class Analysis implements AutoCloseable {
     /** A text, ready for the way in which it is analysed. */
     record Prepared(String text, Analyzer analyzer) {}
 
-    /** The same terms, sooner where the text allows it. */
+    /** The same terms, sooner where the language allows it. */
     Prepared of(String language, String text) {
         Analyzer usual = of(language);
-        return usual.equals(english) && AsciiTokenizer.reads(text)
-                ? new Prepared(text, ascii)
-                : new Prepared(apart(text), usual);
+        return usual.equals(english) ? new Prepared(text, quick) : new Prepared(apart(text), usual);
     }
 
     Analyzer pairs() {
@@ -250,7 +248,7 @@ final class Analysis implements AutoCloseable {
     public void close() {
         korean.close();
         english.close();
-        ascii.close();
+        quick.close();
         universal.close();
         pairs.close();
         apart.close();

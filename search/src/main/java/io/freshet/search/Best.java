@@ -24,9 +24,14 @@ final class Best {
         this.most = most;
     }
 
+    /** Whether a page with this score, or a better one, may still be among them. */
+    boolean takes(double score) {
+        Candidate worst = queue.size() < most ? null : queue.peek();
+        return worst == null || score >= worst.score;
+    }
+
     void offer(int document, double score, long content) {
-        Candidate worst = queue.peek();
-        if (queue.size() == most && worst != null && score < worst.score) {
+        if (!takes(score)) {
             return;
         }
         Candidate candidate = new Candidate(document, score, content);

@@ -52,9 +52,12 @@ final class Fields {
     static final String ORIGINAL = "original";
     static final String CONTENT = "content";
 
-    // What is kept to be shown.
-    static final String URL = "url";
-    static final String SHOWN_TITLE = "t";
+    // What is kept to be shown: values of a document, read for the few that are. Lucene's stored fields unpack a whole
+    // page, and others with it.
+    /** Address and title: {@link Shown}. */
+    static final String SHOWN = "shown";
+
+    /** The text: {@link KeptText}. */
     static final String SHOWN_TEXT = "s";
 
     private Fields() {}

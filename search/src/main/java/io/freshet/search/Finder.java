@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
@@ -16,12 +15,10 @@ import org.apache.lucene.index.QueryTimeoutImpl;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
-import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.similarities.BM25Similarity;
-import org.jspecify.annotations.Nullable;
 
 /** Answers one question on one state of the index. Safe for use by many threads. */
 final class Finder {
@@ -54,10 +51,11 @@ final class Finder {
         searcher.setQueryCache(null);
         searcher.setTimeout(new QueryTimeoutImpl(settings.timeLimit().toMillis()));
         int last = Math.min(request.offset() + request.limit(), settings.maxResults());
-        Hits hits = search(searcher, made.strict(), request, last, now);
+        Named named = Named.found(searcher, made.named());
+        Hits hits = search(searcher, made.strict(), named, request, last, now);
         boolean relaxed = hits.total() < settings.enough() && !made.relaxed().equals(made.strict());
         if (relaxed) {
-            Hits more = search(searcher, made.relaxed(), request, last, now);
+            Hits more = search(searcher, made.relaxed(), named, request, last, now);
             relaxed = more.total() > hits.total();
             hits = relaxed ? more : hits;
         }
@@ -67,7 +65,7 @@ final class Finder {
         return new SearchAnswer(
                 request.query(),
                 hits.total(),
-                results(searcher, new Snippets(index, analysis, made.marks()), page),
+                results(searcher, new Snippets(index, made.marks()), page),
                 relaxed,
                 searcher.timedOut(),
                 request.facets() ? hits.facets() : List.of(),
@@ -80,9 +78,10 @@ final class Finder {
                 at);
     }
 
-    private Hits search(IndexSearcher searcher, Query query, SearchRequest request, int last, Instant now)
+    private static Hits search(
+            IndexSearcher searcher, Query query, Named named, SearchRequest request, int last, Instant now)
             throws IOException {
-        Hits hits = new Hits(request.filter(), request.facets(), Math.max(last, Proximity.LOOKED_AT), now);
+        Hits hits = new Hits(request.filter(), request.facets(), named, Math.max(last, Proximity.LOOKED_AT), now);
         return searcher.search(query, new CollectorManager<Hits, Hits>() {
             @Override
             public Hits newCollector() {
@@ -99,32 +98,23 @@ final class Finder {
     private static List<SearchResult> results(IndexSearcher searcher, Snippets snippets, List<Best.Candidate> page)
             throws IOException {
         int[] documents = page.stream().mapToInt(Best.Candidate::document).toArray();
-        StoredFields kept = searcher.storedFields();
-        List<Document> stored = new ArrayList<>();
-        List<@Nullable String> texts = new ArrayList<>();
-        for (int document : documents) {
-            stored.add(kept.document(document));
-            texts.add(stored.getLast().get(Fields.SHOWN_TEXT));
-        }
-        List<Marked> marked = snippets.of(documents, texts);
+        List<Marked> marked = snippets.of(documents);
         List<SearchResult> results = new ArrayList<>();
         for (int i = 0; i < documents.length; i++) {
-            results.add(
-                    result(searcher, stored.get(i), documents[i], page.get(i).score(), marked.get(i)));
+            results.add(result(searcher, documents[i], page.get(i).score(), marked.get(i)));
         }
         return results;
     }
 
-    private static SearchResult result(
-            IndexSearcher searcher, Document stored, int document, double score, Marked snippet) throws IOException {
+    private static SearchResult result(IndexSearcher searcher, int document, double score, Marked snippet)
+            throws IOException {
         List<LeafReaderContext> leaves = searcher.getLeafContexts();
         LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(document, leaves));
         int local = document - leaf.docBase;
-        String url = stored.get(Fields.URL);
-        String title = stored.get(Fields.SHOWN_TITLE);
+        Shown shown = Shown.of(leaf.reader(), local);
         return new SearchResult(
-                PageDocument.url(url),
-                title == null || title.isBlank() ? url : title,
+                shown.url(),
+                shown.title().isBlank() ? shown.url().text() : shown.title(),
                 snippet,
                 score,
                 Instant.ofEpochSecond(number(leaf, Fields.SEEN, local)),

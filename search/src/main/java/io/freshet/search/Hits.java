@@ -30,9 +30,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hits implements Collector {
     private static final int MOST_VALUES = 20;
+    private static final List<Age> AGES = List.of(Age.values());
 
     private final SearchFilter filter;
     private final boolean facets;
+    private final Named named;
     private final Instant now;
     private final Best best;
     private final LongSet contents = new LongSet();
@@ -40,9 +42,10 @@ final class Hits implements Collector {
     private final List<InSegment> segments = new ArrayList<>();
     private final Map<Age, LongSet> ages = new EnumMap<>(Age.class);
 
-    Hits(SearchFilter filter, boolean facets, int most, Instant now) {
+    Hits(SearchFilter filter, boolean facets, Named named, int most, Instant now) {
         this.filter = filter;
         this.facets = facets;
+        this.named = named;
         this.now = now;
         best = new Best(most);
     }
@@ -110,10 +113,14 @@ final class Hits implements Collector {
         private final NumericDocValues content;
         private final NumericDocValues changed;
         private final List<Choices> choices;
+        private final int end;
+        private int next; // of the named ones
         private @Nullable Scorable scorer;
 
         InSegment(LeafReader reader, int base) throws IOException {
             this.base = base;
+            end = base + reader.maxDoc();
+            next = named.from(base);
             ranking = new Ranking(reader, now);
             content = DocValues.getNumeric(reader, Fields.CONTENT);
             changed = DocValues.getNumeric(reader, Fields.CHANGED);
@@ -142,7 +149,28 @@ final class Hits implements Collector {
 
         @Override
         public void collect(int document) throws IOException {
+            while (named.document(next) < base + document) {
+                collect(named.document(next) - base, named.score(next++));
+            }
+            float words = Objects.requireNonNull(scorer).score();
+            boolean called = named.document(next) == base + document;
+            collect(document, called ? words + named.score(next++) : words);
+        }
+
+        /** Those that are called so, and come after all that have the words. */
+        @Override
+        public void finish() throws IOException {
+            while (named.document(next) < end) {
+                collect(named.document(next) - base, named.score(next++));
+            }
+        }
+
+        private void collect(int document, double words) throws IOException {
             long same = content.advanceExact(document) ? content.longValue() : document;
+            if (!facets && filter.equals(SearchFilter.NONE)) {
+                offer(document, words, same);
+                return;
+            }
             long age = now.getEpochSecond() - (changed.advanceExact(document) ? changed.longValue() : 0);
             boolean recent = filter.age() == null || age <= filter.age().time().toSeconds();
             Choices failed = null;
@@ -154,9 +182,7 @@ final class Hits implements Collector {
                 }
             }
             if (failures == 0) {
-                double words = Objects.requireNonNull(scorer).score();
-                best.offer(base + document, words * ranking.factor(document), same);
-                contents.add(same);
+                offer(document, words, same);
             }
             if (!facets || failures > 1) {
                 return;
@@ -170,10 +196,17 @@ final class Hits implements Collector {
                 countAge(age, same);
             }
         }
+
+        private void offer(int document, double words, long same) throws IOException {
+            if (best.takes(words * Ranking.MOST)) { // mostly not: then its worth need not be looked up
+                best.offer(base + document, words * ranking.factor(document), same);
+            }
+            contents.add(same);
+        }
     }
 
     private void countAge(long seconds, long content) {
-        for (Age age : Age.values()) {
+        for (Age age : AGES) {
             if (seconds <= age.time().toSeconds()) {
                 ages.computeIfAbsent(age, _ -> new LongSet()).add(content);
             }

@@ -14,7 +14,6 @@ import java.util.Set;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -85,7 +84,6 @@ final class LinkTerms {
     /** Pages that link to a page, at most so many, in no particular order; one that links to it with several words is there for each. */
     static List<LinkIn> to(IndexReader reader, UrlKey target, int most) throws IOException {
         BytesRef prefix = key(target);
-        StoredFields stored = reader.storedFields();
         List<LinkIn> found = new ArrayList<>();
         for (LeafReaderContext leaf : reader.leaves()) {
             Terms terms = leaf.reader().terms(Fields.LINKS);
@@ -105,9 +103,7 @@ final class LinkTerms {
                         return found;
                     }
                     if (live == null || live.get(document)) {
-                        String url = stored.document(leaf.docBase + document, Set.of(Fields.URL))
-                                .get(Fields.URL);
-                        found.add(new LinkIn(PageDocument.url(url), words(term)));
+                        found.add(new LinkIn(Shown.of(leaf.reader(), document).url(), words(term)));
                     }
                 }
             }

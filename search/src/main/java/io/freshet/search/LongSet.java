@@ -35,7 +35,7 @@ final class LongSet {
 
     private void grow() {
         long[] old = slots;
-        slots = new long[2 * old.length];
+        slots = new long[4 * old.length];
         int mask = slots.length - 1;
         for (long number : old) {
             if (number != 0) {

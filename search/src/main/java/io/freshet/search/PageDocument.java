@@ -1,6 +1,5 @@
 package io.freshet.search;
 
-import io.freshet.model.CrawlUrl;
 import io.freshet.model.Fingerprint;
 import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
@@ -19,7 +18,6 @@ import org.apache.lucene.document.Field;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.SortedSetDocValuesField;
-import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.Term;
@@ -42,6 +40,7 @@ final class PageDocument {
     private final Analysis analysis;
     private final SearchSettings settings;
     private final Places places = new Places();
+    private final KeptText.Packer packer = new KeptText.Packer();
 
     PageDocument(Analysis analysis, SearchSettings settings) {
         this.analysis = analysis;
@@ -75,18 +74,12 @@ final class PageDocument {
         spelling(document, title, headings);
         choices(document, page, indexed.topics());
         numbers(document, indexed, anchors);
-        document.add(new StoredField(Fields.URL, page.url().text()));
-        document.add(new StoredField(Fields.SHOWN_TITLE, title));
+        document.add(new BinaryDocValuesField(Fields.SHOWN, new Shown(page.url(), title).written()));
         if (!page.directives().nosnippet()) {
-            document.add(new StoredField(Fields.SHOWN_TEXT, cut(text, settings.maxShown())));
+            document.add(new BinaryDocValuesField(Fields.SHOWN_TEXT, packer.packed(cut(text, settings.maxShown()))));
             document.add(new PlacesField());
         }
         return document;
-    }
-
-    /** As it was put: canonical. */
-    static CrawlUrl url(String stored) {
-        return new CrawlUrl(stored, stored.indexOf('/', stored.indexOf("://") + 3));
     }
 
     static Term keyTerm(UrlKey key) {
@@ -104,18 +97,19 @@ final class PageDocument {
     /** The text comes first: its words have the places from 0 on. */
     private void words(Document document, String language, String text, String title, String anchors, String headings) {
         document.add(new NotedField(Fields.WORDS, analysis.of(language, text)));
-        Collections.nCopies(TITLE_COUNTS, words(Fields.WORDS, title, language)).forEach(document::add);
-        Collections.nCopies(ANCHORS_COUNT, words(Fields.WORDS, anchors, language))
-                .forEach(document::add);
-        Collections.nCopies(HEADINGS_COUNT, words(Fields.WORDS, headings, language))
-                .forEach(document::add);
-        document.add(words(Fields.TITLE, title, language));
-        document.add(words(Fields.CALLED, anchors, language));
-        document.add(words(Fields.CALLED, headings, language));
+        Replay ofTitle = new Replay(analysis.of(language, title));
+        Replay ofAnchors = new Replay(analysis.of(language, anchors));
+        Replay ofHeadings = new Replay(analysis.of(language, headings));
+        words(document, Fields.WORDS, ofTitle, TITLE_COUNTS);
+        words(document, Fields.WORDS, ofAnchors, ANCHORS_COUNT);
+        words(document, Fields.WORDS, ofHeadings, HEADINGS_COUNT);
+        words(document, Fields.TITLE, ofTitle, 1);
+        words(document, Fields.CALLED, ofAnchors, 1);
+        words(document, Fields.CALLED, ofHeadings, 1);
     }
 
-    private Field words(String field, String text, String language) {
-        return new AnalysedField(field, analysis.of(language, text));
+    private static void words(Document document, String field, Replay terms, int times) {
+        Collections.nCopies(times, new TextField(field, terms)).forEach(document::add);
     }
 
     private static Set<String> names(List<String> headings, Map<String, Integer> anchors) {

@@ -16,56 +16,35 @@ final class PairTokenizer extends Tokenizer {
     private final PositionIncrementAttribute place = addAttribute(PositionIncrementAttribute.class);
 
     private final WholeText whole = new WholeText();
-    private char[] text = whole.characters();
-    private int length;
-    private int at; // where the next pair may begin
-    private boolean inRun; // the syllable at that place ended a pair
+    private final Pairs pairs = new Pairs();
 
     @Override
     public void reset() throws IOException {
         super.reset();
-        at = 0;
-        inRun = false;
         whole.read(input);
-        text = whole.characters();
-        length = whole.length();
+        pairs.of(whole.characters(), whole.length());
     }
 
     @Override
     public boolean incrementToken() {
         clearAttributes();
-        while (at < length) {
-            if (!syllable(text[at])) {
-                at++;
-                inRun = false;
-                continue;
-            }
-            int next = at + 1;
-            while (next < length && text[next] == ' ') {
-                next++;
-            }
-            boolean pair = next < length && syllable(text[next]);
-            if (pair || !inRun) {
-                term.append(text[at]);
-                if (pair) {
-                    term.append(text[next]);
-                }
-                offset.setOffset(correctOffset(at), correctOffset(pair ? next + 1 : at + 1));
-                place.setPositionIncrement(inRun ? 1 : 2);
-                inRun = pair;
-                at = pair ? next : at + 1;
-                return true;
-            }
-            at++;
-            inRun = false;
+        if (!pairs.next()) {
+            return false;
         }
-        return false;
+        char[] text = whole.characters();
+        term.append(text[pairs.start()]);
+        if (pairs.end() - pairs.start() > 1) {
+            term.append(text[pairs.end() - 1]);
+        }
+        offset.setOffset(correctOffset(pairs.start()), correctOffset(pairs.end()));
+        place.setPositionIncrement(pairs.step());
+        return true;
     }
 
     @Override
     public void end() throws IOException {
         super.end();
-        offset.setOffset(correctOffset(length), correctOffset(length));
+        offset.setOffset(correctOffset(whole.length()), correctOffset(whole.length()));
     }
 
     /** Whether there are any in the text. */

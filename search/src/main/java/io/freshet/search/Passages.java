@@ -26,9 +26,9 @@ final class Passages {
 
     private static final String BETWEEN = " … ";
 
-    private final String text;
+    private final KeptText text;
 
-    private Passages(String text) {
+    private Passages(KeptText text) {
         this.text = text;
     }
 
@@ -42,7 +42,7 @@ final class Passages {
     private record Passage(int start, int end, double score, List<Match> matches) {}
 
     /** The beginning of the text where there are no matches. */
-    static Marked best(String text, List<Match> matches) {
+    static Marked best(KeptText text, List<Match> matches) {
         var passages = new Passages(text);
         List<Passage> best = passages.around(matches);
         best.sort(Comparator.comparingDouble(Passage::score).reversed());
@@ -106,8 +106,7 @@ final class Passages {
     private double prose(int start, int end) {
         int longest = 0;
         for (int at = start; at < end; ) {
-            int line = text.indexOf('\n', at);
-            int next = line < 0 || line > end ? end : line;
+            int next = text.next('\n', at, end);
             longest = Math.max(longest, next - at);
             at = next + 1;
         }
@@ -117,12 +116,12 @@ final class Passages {
     /** The beginning of the line if it is near, or else of a word. */
     private int start(int match, int least) {
         int from = Math.max(least, match - BEFORE_FIRST_MARK);
-        int line = text.lastIndexOf('\n', match - 1);
+        int line = text.last('\n', from, match - 1);
         if (line >= from) {
             return line + 1;
         }
-        int space = text.indexOf(' ', from);
-        return from == 0 ? 0 : space >= 0 && space < match ? space + 1 : match;
+        int space = text.next(' ', from, match);
+        return from == 0 ? 0 : space < match ? space + 1 : match;
     }
 
     /** The end of a line if one ends in time, or else of a word. */
@@ -131,11 +130,11 @@ final class Passages {
         if (last >= text.length()) {
             return text.length();
         }
-        int line = text.lastIndexOf('\n', last);
+        int line = text.last('\n', start + SHORTEST_LINE + 1, last);
         if (line > start + SHORTEST_LINE) {
             return line;
         }
-        int space = text.lastIndexOf(' ', last);
+        int space = text.last(' ', start + LENGTH + 1, last);
         if (space > start + LENGTH) {
             return space;
         }
@@ -167,7 +166,7 @@ final class Passages {
                 marked = to;
             }
         }
-        shown.append(text, passage.start, end);
+        shown.append(text.substring(passage.start, end));
     }
 
     /** Marks that touch are one: pairs of syllables overlap. */

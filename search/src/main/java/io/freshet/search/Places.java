@@ -36,24 +36,6 @@ final class Places {
         return new BytesRef(bytes, 0, length);
     }
 
-    /** Beginnings and ends by turns: those of the word at place {@code i} are at {@code 2 * i} and after it. */
-    static int[] read(BytesRef written) {
-        int[] places = new int[2 * written.length]; // a word has at least a byte
-        Reader reader = new Reader(written);
-        int at = 0;
-        int end = 0;
-        while (reader.more()) {
-            int first = reader.next();
-            boolean far = first >>> LENGTH_BITS == FAR;
-            int gap = far ? reader.signed() : first >>> LENGTH_BITS;
-            int word = far ? reader.number() : first & ((1 << LENGTH_BITS) - 1);
-            places[at++] = end + gap;
-            end += gap + word;
-            places[at++] = end;
-        }
-        return Arrays.copyOf(places, at);
-    }
-
     private void note(int start, int stop) {
         if (length + LONGEST_WRITTEN > bytes.length) {
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);
@@ -79,23 +61,49 @@ final class Places {
         bytes[length++] = (byte) left;
     }
 
-    private static final class Reader {
+    /** Goes through what was noted, from word to word. Not thread-safe. */
+    static final class Walk {
         private final BytesRef written;
         private int at;
+        private int place = -1;
+        private int start;
+        private int end;
 
-        Reader(BytesRef written) {
+        /** @param written not used any longer than this */
+        Walk(BytesRef written) {
             this.written = written;
         }
 
-        boolean more() {
-            return at < written.length;
+        /** Goes to the word at this place, which is not before the last one. False when it was not noted. */
+        boolean to(int wanted) {
+            while (place < wanted) {
+                if (at == written.length) {
+                    return false;
+                }
+                int first = next();
+                boolean far = first >>> LENGTH_BITS == FAR;
+                int gap = far ? signed() : first >>> LENGTH_BITS;
+                int word = far ? number() : first & ((1 << LENGTH_BITS) - 1);
+                start = end + gap;
+                end = start + word;
+                place++;
+            }
+            return true;
         }
 
-        int next() {
+        int start() {
+            return start;
+        }
+
+        int end() {
+            return end;
+        }
+
+        private int next() {
             return written.bytes[written.offset + at++] & 0xFF;
         }
 
-        int number() {
+        private int number() {
             int value = 0;
             for (int shift = 0; ; shift += 7) {
                 int part = next();
@@ -106,7 +114,7 @@ final class Places {
             }
         }
 
-        int signed() {
+        private int signed() {
             int value = number();
             return value >>> 1 ^ -(value & 1);
         }

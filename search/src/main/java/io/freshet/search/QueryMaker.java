@@ -2,9 +2,11 @@ package io.freshet.search;
 
 import io.freshet.search.Analysis.Token;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
@@ -22,7 +24,8 @@ import org.apache.lucene.search.TermQuery;
 
 /**
  * Makes Lucene's query from what was read. Each word is looked for in all zones at once ({@link Fields#WORDS}), and by every analysis that a page may
- * have had, the best of which counts. So no language of the query has to be guessed: a word that is written the same is found in pages of each.
+ * have had, the best of which counts. So no language of the query has to be guessed: a word that is written the same is found in pages of each. Not
+ * thread-safe: owned by one search.
  */
 final class QueryMaker {
     // For words in a row, or a word that is begun.
@@ -41,6 +44,7 @@ final class QueryMaker {
     private static final int MOST_TOGETHER = 10;
 
     private final Analysis analysis;
+    private final Map<String, Set<List<Token>>> read = new HashMap<>();
 
     QueryMaker(Analysis analysis) {
         this.analysis = analysis;
@@ -49,9 +53,10 @@ final class QueryMaker {
     /**
      * @param strict finds pages that have everything
      * @param relaxed finds pages that have half of the words; the same as {@code strict} when there is only one
+     * @param named finds pages that are called by the whole query, whether they have its words or not
      * @param together finds pages that have the words close together and in order, which is worth something
      */
-    record Made(Query strict, Query relaxed, List<Together> together, Marks marks) {}
+    record Made(Query strict, Query relaxed, Query named, List<Together> together, Marks marks) {}
 
     /**
      * Words close together and in order, in one field.
@@ -86,29 +91,38 @@ final class QueryMaker {
         }
         BooleanQuery others = rest.build();
         String whole = whole(clauses);
-        Query strict = query(others, whole, words, words.size());
-        Query relaxed = words.size() < 2 ? strict : query(others, whole, words, (words.size() + 1) / 2);
-        return new Made(strict, relaxed, together(whole), marks);
+        Query strict = query(others, words, words.size());
+        Query relaxed = words.size() < 2 ? strict : query(others, words, (words.size() + 1) / 2);
+        return new Made(strict, relaxed, named(others, whole), together(whole), marks);
     }
 
-    /** Pages that have so many of the words, or are called by the whole query. */
-    private static Query query(BooleanQuery others, String whole, List<Query> words, int least) {
+    /** Pages that have so many of the words. */
+    private static Query query(BooleanQuery others, List<Query> words, int least) {
         BooleanQuery.Builder query = with(others);
         if (words.isEmpty()) {
             return query.add(new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE), Occur.MUST)
                     .build();
         }
+        if (least == words.size()) {
+            words.forEach(word -> query.add(word, Occur.MUST));
+            return query.build();
+        }
         BooleanQuery.Builder some = new BooleanQuery.Builder().setMinimumNumberShouldMatch(least);
         words.forEach(word -> some.add(word, Occur.SHOULD));
+        return query.add(some.build(), Occur.MUST).build();
+    }
+
+    private static Query named(BooleanQuery others, String whole) {
         String name = Words.whole(whole);
+        if (name.isEmpty()) {
+            return new MatchNoDocsQuery("no words");
+        }
         Query called = new DisjunctionMaxQuery(
                 List.of(
                         constant(Fields.WHOLE_TITLE, name, WHOLE_TITLE_BONUS),
                         constant(Fields.WHOLE_NAMES, name, WHOLE_NAME_BONUS)),
                 0);
-        BooleanQuery.Builder found =
-                new BooleanQuery.Builder().add(some.build(), Occur.SHOULD).add(called, Occur.SHOULD);
-        return query.add(found.build(), Occur.MUST).build();
+        return with(others).add(called, Occur.MUST).build();
     }
 
     private static Query constant(String field, String term, float score) {
@@ -186,6 +200,10 @@ final class QueryMaker {
 
     /** The terms of the text under each analysis, each reading once. */
     private Set<List<Token>> readings(String text) {
+        return read.computeIfAbsent(text, this::analysed);
+    }
+
+    private Set<List<Token>> analysed(String text) {
         Set<List<Token>> readings = new LinkedHashSet<>();
         for (Analyzer analyzer : analysis.all()) {
             List<Token> tokens = Analysis.tokens(analyzer, Analysis.apart(text));
@@ -245,7 +263,7 @@ final class QueryMaker {
 
     /** The most worthy first. */
     private List<Together> together(String whole) {
-        Set<List<Token>> readings = readings(whole);
+        Set<List<Token>> readings = new LinkedHashSet<>(readings(whole));
         readings.removeIf(tokens -> tokens.size() < 2 || tokens.size() > MOST_TOGETHER);
         List<Together> together = new ArrayList<>();
         for (String field : readings.isEmpty() ? List.<String>of() : fields(false)) {

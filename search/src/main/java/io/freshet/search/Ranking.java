@@ -14,6 +14,12 @@ final class Ranking {
     /** A page with a hundred links to it gains a seventh. */
     private static final double LINKS = 0.03;
 
+    /** More count as so many: there is a {@link #MOST}. */
+    private static final long MOST_LINKS = 1_000_000;
+
+    /** No factor is greater. */
+    static final double MOST = 1 + LINKS * Math.log1p((double) MOST_LINKS);
+
     private static final double NOT_FOUND = 0.5;
     private static final double COPY = 0.95;
 
@@ -38,7 +44,7 @@ final class Ranking {
 
     /** Documents in rising order. */
     double factor(int document) throws IOException {
-        double factor = 1 + LINKS * Math.log1p((double) number(inLinks, document, 0));
+        double factor = 1 + LINKS * Math.log1p((double) Math.min(MOST_LINKS, number(inLinks, document, 0)));
         factor *= number(alive, document, 1) == 1 ? 1 : NOT_FOUND;
         factor *= number(original, document, 1) == 1 ? 1 : COPY;
         double age = (double) Math.max(0, now - number(seen, document, now));

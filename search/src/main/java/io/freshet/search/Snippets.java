@@ -4,6 +4,7 @@ import io.freshet.search.Passages.Match;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +21,6 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of pages' texts that have the words of a query, with the words marked. Words are found by their places in the index, pairs of syllables by
@@ -29,44 +29,65 @@ import org.jspecify.annotations.Nullable;
 final class Snippets {
     private static final int MOST_EXPANDED = 100;
 
-    private final IndexReader reader;
-    private final Analysis analysis;
-    private final List<BytesRef> words = new ArrayList<>();
-    private final List<String> pairs;
+    /** Of one word in one page, the first so many. */
+    private static final int MOST_MATCHES = 200;
 
-    Snippets(IndexReader reader, Analysis analysis, QueryMaker.Marks marks) throws IOException {
+    private final IndexReader reader;
+    private final List<BytesRef> words = new ArrayList<>();
+    private final int[] pairs;
+
+    Snippets(IndexReader reader, QueryMaker.Marks marks) throws IOException {
         this.reader = reader;
-        this.analysis = analysis;
         Set<BytesRef> all = new LinkedHashSet<>();
         marks.words().forEach(word -> all.add(new BytesRef(word)));
         for (String prefix : marks.prefixes()) {
             expand(new BytesRef(prefix), all);
         }
         words.addAll(all);
-        pairs = List.copyOf(marks.pairs());
+        pairs = marks.pairs().stream().mapToInt(Pairs::code).toArray();
     }
 
-    /**
-     * One for each document.
-     *
-     * @param texts as they are kept to be shown; null for a page that wants no snippet, which gets {@link Marked#NOTHING}
-     */
-    List<Marked> of(int[] documents, List<@Nullable String> texts) throws IOException {
-        Map<Integer, List<Match>> matches = matches(documents);
-        List<Marked> snippets = new ArrayList<>();
-        for (int i = 0; i < documents.length; i++) {
-            String text = texts.get(i);
-            snippets.add(text == null ? Marked.NOTHING : snippet(text, matches.getOrDefault(documents[i], List.of())));
+    /** One for each document; for a page that wants none it is {@link Marked#NOTHING}. */
+    List<Marked> of(int[] documents) throws IOException {
+        Map<Integer, Marked> snippets = new HashMap<>();
+        int[] inOrder = Arrays.stream(documents).sorted().toArray();
+        List<LeafReaderContext> leaves = reader.leaves();
+        int from = 0;
+        while (from < inOrder.length) {
+            LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(inOrder[from], leaves));
+            int to = from;
+            while (to < inOrder.length
+                    && inOrder[to] < leaf.docBase + leaf.reader().maxDoc()) {
+                to++;
+            }
+            inSegment(leaf, Arrays.copyOfRange(inOrder, from, to), snippets);
+            from = to;
         }
-        return snippets;
+        return Arrays.stream(documents)
+                .mapToObj(document -> snippets.getOrDefault(document, Marked.NOTHING))
+                .toList();
     }
 
-    private Marked snippet(String text, List<Match> matches) {
+    private void inSegment(LeafReaderContext leaf, int[] inOrder, Map<Integer, Marked> snippets) throws IOException {
+        List<List<Found>> found = found(leaf, inOrder);
+        BinaryDocValues texts = DocValues.getBinary(leaf.reader(), Fields.SHOWN_TEXT);
+        BinaryDocValues places = DocValues.getBinary(leaf.reader(), Fields.PLACES);
+        for (int i = 0; i < inOrder.length; i++) {
+            int document = inOrder[i] - leaf.docBase;
+            if (texts.advanceExact(document) && places.advanceExact(document)) {
+                var text = new KeptText(texts.binaryValue());
+                snippets.put(inOrder[i], snippet(text, matches(found.get(i), places.binaryValue())));
+            }
+        }
+    }
+
+    private Marked snippet(KeptText text, List<Match> matches) {
         Marked byWords = Passages.best(text, matches);
-        if (pairs.isEmpty() || !PairTokenizer.occurIn(text)) {
+        if (pairs.length == 0) {
             return byWords;
         }
-        Marked byPairs = Passages.best(text, pairs(text));
+        List<Match> found = pairs(text.substring(0, text.length()));
+        Marked byPairs = found.isEmpty() ? Marked.NOTHING : Passages.best(text, found);
         return marked(byPairs) > marked(byWords) ? byPairs : byWords;
     }
 
@@ -90,36 +111,16 @@ final class Snippets {
                 .sum();
     }
 
-    private Map<Integer, List<Match>> matches(int[] documents) throws IOException {
-        Map<Integer, List<Match>> matches = new HashMap<>();
-        int[] inOrder = Arrays.stream(documents).sorted().toArray();
-        List<LeafReaderContext> leaves = reader.leaves();
-        int from = 0;
-        while (from < inOrder.length) {
-            LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(inOrder[from], leaves));
-            int to = from;
-            while (to < inOrder.length
-                    && inOrder[to] < leaf.docBase + leaf.reader().maxDoc()) {
-                to++;
-            }
-            matches(leaf, Arrays.copyOfRange(inOrder, from, to), matches);
-            from = to;
-        }
-        return matches;
-    }
+    /** That a word stands at a place of a page. */
+    private record Found(int place, int word) {}
 
-    private void matches(LeafReaderContext leaf, int[] inOrder, Map<Integer, List<Match>> matches) throws IOException {
+    private List<List<Found>> found(LeafReaderContext leaf, int[] inOrder) throws IOException {
+        List<List<Found>> found = new ArrayList<>();
+        for (int i = 0; i < inOrder.length; i++) {
+            found.add(new ArrayList<>());
+        }
         Terms terms = leaf.reader().terms(Fields.WORDS);
-        if (terms == null) {
-            return;
-        }
-        BinaryDocValues written = DocValues.getBinary(leaf.reader(), Fields.PLACES);
-        int[][] places = new int[inOrder.length][];
-        for (int i = 0; i < places.length; i++) {
-            boolean shown = written.advanceExact(inOrder[i] - leaf.docBase);
-            places[i] = shown ? Places.read(written.binaryValue()) : new int[0];
-        }
-        TermsEnum each = terms.iterator();
+        TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
         PostingsEnum postings = null;
         for (int word = 0; word < words.size(); word++) {
             if (each.seekExact(words.get(word))) {
@@ -127,33 +128,42 @@ final class Snippets {
                 for (int i = 0; i < inOrder.length; i++) {
                     int document = inOrder[i] - leaf.docBase;
                     int at = postings.docID() < document ? postings.advance(document) : postings.docID();
-                    if (at == document) {
-                        matches(word, postings, places[i], matches.computeIfAbsent(inOrder[i], _ -> new ArrayList<>()));
+                    for (int match = 0; at == document && match < Math.min(MOST_MATCHES, postings.freq()); match++) {
+                        found.get(i).add(new Found(postings.nextPosition(), word));
                     }
                 }
             }
         }
+        return found;
     }
 
     /** Those in the text: it stands before the title and other names, whose places are not kept. */
-    private static void matches(int word, PostingsEnum postings, int[] places, List<Match> matches) throws IOException {
-        for (int i = 0; i < postings.freq(); i++) {
-            int place = 2 * postings.nextPosition();
-            if (place >= places.length) {
-                return;
+    private static List<Match> matches(List<Found> found, BytesRef places) {
+        found.sort(Comparator.comparingInt(Found::place));
+        var walk = new Places.Walk(places);
+        List<Match> matches = new ArrayList<>();
+        for (Found one : found) {
+            if (!walk.to(one.place)) {
+                break;
             }
-            matches.add(new Match(word, places[place], places[place + 1]));
+            matches.add(new Match(one.word, walk.start(), walk.end()));
         }
+        return matches;
     }
 
     private List<Match> pairs(String text) {
         List<Match> matches = new ArrayList<>();
-        Analysis.each(analysis.pairs(), text, (term, start, end) -> {
-            int pair = pairs.indexOf(term);
-            if (pair >= 0) {
-                matches.add(new Match(pair, start, end));
+        if (PairTokenizer.occurIn(text)) {
+            var each = new Pairs();
+            each.of(text.toCharArray(), text.length());
+            while (each.next()) {
+                for (int pair = 0; pair < pairs.length; pair++) {
+                    if (pairs[pair] == each.code()) {
+                        matches.add(new Match(pair, each.start(), each.end()));
+                    }
+                }
             }
-        });
+        }
         return matches;
     }
 }

@@ -1,18 +1,22 @@
 package io.freshet.search;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.util.Arrays;
+import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /**
- * The terms of English text in ASCII letters, the same that {@link Analysis} makes of it with Lucene's filters one after another, at a fifth of the cost (a test holds
- * the two together; docs/benchmarks.md has the figures). A word is found by the rules of Unicode (UAX 29, WB5 to WB13) for ASCII; what becomes of it is
- * remembered, since most words of a page are common ones. Not thread-safe: owned by its stream.
+ * The terms of English text, the same that {@link Analysis} makes of it with Lucene's filters one after another, at a fifth of the cost (a test holds
+ * the two together; docs/benchmarks.md has the figures). A word in ASCII letters is found by the rules of Unicode (UAX 29, WB5 to WB13) for ASCII; what becomes of it is
+ * remembered, since most words of a page are common ones. What stands between two spaces and has letters beyond ASCII, or signs that Unicode has rules of their own for, is left
+ * to Lucene's filters: no word goes over a space. Not thread-safe: owned by its stream.
  */
-final class AsciiTokenizer extends Tokenizer {
-    private static final int PLACES = 1 << 14;
+final class EnglishTokenizer extends Tokenizer {
+    private static final int PLACES = 1 << 15;
     private static final int LONGEST = 255;
 
     private static final byte LETTER = 1;
@@ -39,16 +43,18 @@ final class AsciiTokenizer extends Tokenizer {
     private char[] text = whole.characters();
     private int length;
     private int at;
+    private int foreignStart; // of the next stretch that is left to Lucene's filters, or the end of the text
+    private int foreignEnd;
+    private boolean inForeign;
 
-    /** Whether a text may be given to it: no letters but those of ASCII, and no signs that Unicode has rules of their own for. */
-    static boolean reads(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c > 0x7F && !sign(c)) {
-                return false;
-            }
-        }
-        return true;
+    private final Tokenizer foreignWords = new StandardTokenizer();
+    private final TokenStream foreign = EnglishTerm.filters(foreignWords);
+    private final CharTermAttribute foreignTerm = foreign.addAttribute(CharTermAttribute.class);
+    private final OffsetAttribute foreignOffset = foreign.addAttribute(OffsetAttribute.class);
+
+    /** Whether the character is read here: no letter but those of ASCII, and no sign that Unicode has rules of their own for. */
+    static boolean reads(char c) {
+        return c <= 0x7F || sign(c);
     }
 
     /** Quotes, dashes, arrows and the like, which only part words; but a raised comma stands within them. */
@@ -71,14 +77,20 @@ final class AsciiTokenizer extends Tokenizer {
         text = whole.characters();
         length = whole.length();
         at = 0;
+        findForeign(0);
     }
 
     @Override
     public boolean incrementToken() throws IOException {
         while (at < length) {
+            if (at == foreignStart) {
+                if (foreignToken()) {
+                    return true;
+                }
+                continue;
+            }
             int start = at;
-            boolean word = scan();
-            if (word) {
+            if (scan()) {
                 clearAttributes();
                 remembered(start, at);
                 offset.setOffset(correctOffset(start), correctOffset(at));
@@ -86,6 +98,64 @@ final class AsciiTokenizer extends Tokenizer {
             }
         }
         return false;
+    }
+
+    /** The next stretch that is not read here, from there on. */
+    private void findForeign(int from) {
+        int sign = from;
+        while (sign < length && reads(text[sign])) {
+            sign++;
+        }
+        foreignStart = sign;
+        foreignEnd = sign;
+        if (sign < length) {
+            while (foreignStart > from && !space(text[foreignStart - 1])) {
+                foreignStart--;
+            }
+            while (foreignEnd < length && !space(text[foreignEnd])) {
+                foreignEnd++;
+            }
+        }
+    }
+
+    private static boolean space(char c) {
+        return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    }
+
+    /** The next term of the foreign stretch; false when it has no more, and what comes after it is read here again. */
+    private boolean foreignToken() throws IOException {
+        if (!inForeign) {
+            String stretch = new String(text, foreignStart, foreignEnd - foreignStart);
+            foreignWords.setReader(new StringReader(Analysis.apart(stretch)));
+            foreign.reset();
+            inForeign = true;
+        }
+        if (foreign.incrementToken()) {
+            clearAttributes();
+            term.copyBuffer(foreignTerm.buffer(), 0, foreignTerm.length());
+            int start = foreignStart + foreignOffset.startOffset();
+            int end = foreignStart + foreignOffset.endOffset();
+            offset.setOffset(correctOffset(start), correctOffset(end));
+            return true;
+        }
+        endForeign();
+        at = foreignEnd;
+        findForeign(at);
+        return false;
+    }
+
+    private void endForeign() throws IOException {
+        if (inForeign) {
+            inForeign = false;
+            foreign.end();
+            foreign.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        endForeign(); // when a text is left in the middle
+        super.close();
     }
 
     @Override
@@ -102,10 +172,10 @@ final class AsciiTokenizer extends Tokenizer {
             return false;
         }
         boolean meaning = before != JOINER;
-        while (at < length && at - start < LONGEST) {
+        while (at < foreignStart && at - start < LONGEST) {
             byte kind = kind(text[at]);
             if (kind == OTHER) {
-                boolean within = at + 1 < length
+                boolean within = at + 1 < foreignStart
                         && at + 1 - start < LONGEST
                         && before == kind(text[at + 1])
                         && joins(text[at], before);
