@@ -114,14 +114,12 @@ final class Plan {
             return;
         }
         Duration told = outcome == VisitOutcome.CHANGED ? told(record, event.at()) : null;
-        observe(record, event.at(), outcome, told);
+        observe(record, event.at(), outcome, told, !again);
     }
 
-    private void observe(UrlRecord record, Instant at, VisitOutcome outcome, @Nullable Duration told) {
-        long page = record.url().key().url();
-        boolean first = !planner.knows(page);
+    private void observe(UrlRecord record, Instant at, VisitOutcome outcome, @Nullable Duration told, boolean first) {
         planner.observe(
-                page,
+                record.url().key().url(),
                 Section.of(record.url()),
                 new Visit(time.toPlan(at), outcome, told == null ? null : time.toPlan(told)));
         if (first || (!regard.equals(PageRegard.NONE) && regardedAgain(record))) {

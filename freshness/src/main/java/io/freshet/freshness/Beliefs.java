@@ -94,7 +94,7 @@ final class Beliefs {
             return firstCopy(likely);
         }
         SectionNode.Heart heart = speaker.heart();
-        double aged = heart.changes.activity.time(now) - heart.changes.activity.time(visited);
+        double aged = heart.changes.time(now) - heart.changes.time(visited);
         int by = source(row, node);
         double worth =
                 by < 0 ? RateGrid.value(likely, aged) : signalled(likely, aged, credits.get(by), pages.signals(row));
@@ -111,7 +111,7 @@ final class Beliefs {
             return 0;
         }
         SectionNode.Heart heart = speaker.heart();
-        double aged = heart.changes.activity.time(now) - heart.changes.activity.time(visited);
+        double aged = heart.changes.time(now) - heart.changes.time(visited);
         int by = source(row, node);
         double chance = 0;
         for (int k = 0; k < RateGrid.SIZE; k++) {
@@ -217,8 +217,8 @@ final class Beliefs {
     }
 
     private double up(SectionNode.Heart heart, double visited, double now) {
-        return RateGrid.survival(settings.deathRate()
-                * Math.max(0, heart.deaths.activity.time(now) - heart.deaths.activity.time(visited)));
+        return RateGrid.survival(
+                settings.deathRate() * Math.max(0, heart.deaths.time(now) - heart.deaths.time(visited)));
     }
 
     private double fade(double elapsed) {

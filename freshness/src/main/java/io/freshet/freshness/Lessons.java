@@ -96,7 +96,7 @@ final class Lessons {
             int row, SectionNode node, double before, double now, boolean changed, double told) {
         double elapsed = now - before;
         SectionNode speaker = tree.speaker(node);
-        Activity clock = speaker.heart().changes.activity;
+        Activity clock = speaker.heart().changes;
         double aged = clock.time(now) - clock.time(before);
         float[] likely = beliefs.weights(row, speaker, elapsed);
         double rate = Beliefs.mean(likely);

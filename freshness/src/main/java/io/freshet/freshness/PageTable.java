@@ -41,9 +41,9 @@ final class PageTable {
     private static final int CALM = 4;
     private static final int IMPORTANCE = 5;
     private static final int SMALL = 6;
-    private static final int NEXT = 7;
-    private static final int PREVIOUS = 8;
-    private static final int PLACE = 9;
+    private static final int PLACE = 7;
+    private static final int LEVEL = 8;
+    private static final int RANK = 9;
     private static final int ODDS = 10;
     private static final int ROW = ODDS + RateGrid.SIZE / 2;
 
@@ -98,6 +98,21 @@ final class PageTable {
         }
     }
 
+    /** The row that is probably the page's, or {@link #NONE}: without looking at it. */
+    int guess(long key) {
+        return slots[slot(key, slots.length - 1)];
+    }
+
+    /** Touches all that is kept of a page. */
+    int touch(int row) {
+        if (row == NONE) {
+            return 0;
+        }
+        int[] chunk = chunk(row);
+        int at = at(row);
+        return chunk[at] + chunk[at + ROW - 1];
+    }
+
     /** A row for a page that has none. */
     int add(long key, int node) {
         if ((live + 1) * 10L > slots.length * 7L) {
@@ -108,7 +123,7 @@ final class PageTable {
             row = rows++;
             room(rows);
         } else {
-            free = next(row);
+            free = place(row);
         }
         live++;
         int[] chunk = chunk(row);
@@ -119,9 +134,8 @@ final class PageTable {
         chunk[at + NODE] = node;
         importance(row, 1);
         source(row, NONE);
-        next(row, NONE);
-        previous(row, NONE);
         place(row, NONE);
+        level(row, NONE);
         put(row);
         return row;
     }
@@ -146,7 +160,7 @@ final class PageTable {
             set(row, flag, false);
         }
         node(row, NONE);
-        next(row, free);
+        place(row, free);
         free = row;
         live--;
     }
@@ -204,30 +218,30 @@ final class PageTable {
         small(row, SOURCE, source);
     }
 
-    /** The rows beside it in the list that it is in; see {@link VisitQueue}. */
-    int next(int row) {
-        return get(row, NEXT);
-    }
-
-    void next(int row, int next) {
-        set(row, NEXT, next);
-    }
-
-    int previous(int row) {
-        return get(row, PREVIOUS);
-    }
-
-    void previous(int row, int previous) {
-        set(row, PREVIOUS, previous);
-    }
-
-    /** Which list that is. */
+    /** Its place in the agenda of its section, or {@link #NONE}; see {@link VisitQueue}. */
     int place(int row) {
         return get(row, PLACE);
     }
 
     void place(int row, int place) {
         set(row, PLACE, place);
+    }
+
+    /** The list of ready pages that it is in, or {@link #NONE}, and where in that list. */
+    int level(int row) {
+        return get(row, LEVEL);
+    }
+
+    void level(int row, int level) {
+        set(row, LEVEL, level);
+    }
+
+    int rank(int row) {
+        return get(row, RANK);
+    }
+
+    void rank(int row, int rank) {
+        set(row, RANK, rank);
     }
 
     boolean is(int row, int flag) {

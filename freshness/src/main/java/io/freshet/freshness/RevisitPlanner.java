@@ -36,6 +36,7 @@ public final class RevisitPlanner {
     private final Beliefs beliefs;
     private final Lessons lessons;
     private final Waiting waiting;
+    private final Intake intake;
     private double now;
 
     public RevisitPlanner(PlannerSettings settings) {
@@ -43,37 +44,44 @@ public final class RevisitPlanner {
         queue = new VisitQueue(pages, tree);
         beliefs = new Beliefs(settings, pages);
         lessons = new Lessons(pages, tree, beliefs);
-        waiting = new Waiting(pages, tree, queue, beliefs, threshold, settings);
+        var ahead = new ReadAhead(pages, tree);
+        waiting = new Waiting(pages, tree, queue, beliefs, threshold, ahead, settings);
+        intake = new Intake(ahead);
     }
 
     /** Pages that it knows. */
     public int pages() {
+        takeIn();
         return pages.live();
     }
 
     /** Pages that were given out and not observed since. */
     public int awaited() {
+        takeIn();
         return pages.count(PageTable.ASKED);
     }
 
     /** The worth, in days of freshness, from which on visits fit into what is asked for. */
     public double threshold() {
+        takeIn();
         return threshold.worth();
     }
 
     /** Whether the page was ever told of. */
     public boolean knows(long page) {
-        return pages.find(page) != PageTable.NONE;
+        return intake.has(page) || pages.find(page) != PageTable.NONE;
     }
 
     /** The {@link Section#site} of a page; empty for a page that is not known. */
     public OptionalLong site(long page) {
+        takeIn();
         int row = pages.find(page);
         return row == PageTable.NONE ? OptionalLong.empty() : OptionalLong.of(tree.site(tree.node(pages.node(row))).id);
     }
 
     /** When the page itself was last found, or found gone, to the minute; empty if it never was, or is not known. */
     public Optional<Instant> visited(long page) {
+        takeIn();
         int row = pages.find(page);
         boolean ever = row != PageTable.NONE && (pages.is(row, PageTable.COPY) || pages.is(row, PageTable.GONE));
         return ever ? Optional.of(Instant.ofEpochSecond(60L * pages.minute(row))) : Optional.empty();
@@ -85,6 +93,7 @@ public final class RevisitPlanner {
      * @param copy whether there is a copy that is current now
      */
     public void know(long page, Section section, boolean copy, Instant at) {
+        takeIn();
         advance(at);
         int row = rowOf(page, section);
         if (copy) {
@@ -101,6 +110,7 @@ public final class RevisitPlanner {
         if (!(importance >= 0) || importance > 1e6) {
             throw new IllegalArgumentException("importance is 0 to 1,000,000, not " + importance);
         }
+        takeIn();
         int row = pages.find(page);
         if (row != PageTable.NONE) {
             pages.importance(row, (float) importance);
@@ -110,6 +120,18 @@ public final class RevisitPlanner {
 
     /** A visit was made. A page that is not known is known from here on. */
     public void observe(long page, Section section, Visit visit) {
+        intake.add(page, section, visit);
+        if (intake.full()) {
+            takeIn();
+        }
+    }
+
+    /** Takes in the visits that were told of: before anything else is asked or told. */
+    private void takeIn() {
+        intake.takeIn(this::takeIn);
+    }
+
+    private void takeIn(long page, Section section, Visit visit) {
         advance(visit.at());
         int row = rowOf(page, section);
         float[] likely = lessons.take(row, visit, now);
@@ -124,6 +146,7 @@ public final class RevisitPlanner {
      * @param source a small number for who says so, 0 to 126; each has its own credit
      */
     public void signal(long page, int source, SignalKind kind, Instant at) {
+        takeIn();
         advance(at);
         int row = pages.find(page);
         if (row == PageTable.NONE) {
@@ -138,6 +161,7 @@ public final class RevisitPlanner {
 
     /** From here on this source announces the changes of a section: silence means something too. */
     public void covers(int source, Section section) {
+        takeIn();
         beliefs.credit(source);
         tree.find(section).source = source;
     }
@@ -148,18 +172,21 @@ public final class RevisitPlanner {
      * @param limit how many, at most: what the budget has to spend
      */
     public long[] due(Instant at, int limit) {
+        takeIn();
         advance(at);
         return limit <= 0 ? new long[0] : waiting.give(now, limit);
     }
 
     /** Pages that {@link #due} would give out next, about the first ones first, at most so many. They are not given out: for people to look at. */
     public long[] coming(int most) {
+        takeIn();
         int[] rows = queue.first(most, row -> !pages.is(row, PageTable.ASKED));
         return Arrays.stream(rows).mapToLong(pages::key).toArray();
     }
 
     /** Some of all pages, far apart from each other and not chosen by anything else, at most so many. */
     public long[] sample(int most) {
+        takeIn();
         long[] keys = new long[Math.min(most, pages.rows())];
         int count = 0;
         for (int i = 0; i < keys.length; i++) {
@@ -178,12 +205,14 @@ public final class RevisitPlanner {
 
     /** The chance that the copy of a page is current; 0 for a page that is not known, has no copy or is gone. */
     public double chanceCurrent(long page, Instant at) {
+        takeIn();
         int row = pages.find(page);
         return row == PageTable.NONE ? 0 : current(row, days(at));
     }
 
     /** When the page is to be visited next as things stand, and why; empty for a page that is not known. */
     public Optional<NextVisit> nextVisit(long page, Instant at) {
+        takeIn();
         int row = pages.find(page);
         if (row == PageTable.NONE) {
             return Optional.empty();
@@ -193,7 +222,7 @@ public final class RevisitPlanner {
         SectionNode speaker = tree.speaker(node);
         double visited = pages.visited(row, moment);
         double elapsed = Math.max(0, moment - visited);
-        double activity = speaker.heart().changes.activity.lately(moment, 7);
+        double activity = speaker.heart().changes.lately(moment, 7);
         float[] likely = beliefs.weights(row, speaker, elapsed);
         double worth = beliefs.worth(row, node, speaker, visited, moment, likely) * pages.importance(row);
         double wait = waiting.days(row, node, speaker, moment, worth, likely);
@@ -210,6 +239,7 @@ public final class RevisitPlanner {
 
     /** How things stand, for people: some milliseconds of work, however many pages there are. */
     public PlannerFigures figures(Instant at) {
+        takeIn();
         double moment = days(at);
         int[] rates = new int[RateGrid.SIZE];
         int sampled = 0;
@@ -242,6 +272,7 @@ public final class RevisitPlanner {
 
     /** No longer a page to look after. */
     public void forget(long page) {
+        takeIn();
         int row = pages.find(page);
         if (row != PageTable.NONE) {
             queue.remove(row);
@@ -256,6 +287,7 @@ public final class RevisitPlanner {
      * @param to is neither flushed nor closed
      */
     public void save(OutputStream to) throws IOException {
+        takeIn();
         state().write(to);
     }
 
@@ -273,6 +305,7 @@ public final class RevisitPlanner {
 
     /** Memory of the pages' columns, in bytes; sections come on top. */
     public long pageBytes() {
+        takeIn();
         return pages.bytes();
     }
 

@@ -1,6 +1,5 @@
 package io.freshet.freshness;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +8,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class SectionNode {
     private static final int MOST_AGES = 1 << 20;
-    private static final int MANY = 256;
-    private static final int AT_ONCE = 4;
+
+    /** That a page is still there is so much news for the clock of deaths. */
+    static final double CALM = 0.25;
+
+    /** So many visits of pages below that found nothing are taken in at once. */
+    private static final int LOGGED = 6;
 
     final long id;
     final @Nullable SectionNode parent;
@@ -30,14 +33,16 @@ final class SectionNode {
 
     /** Whether there is enough news to work out its clocks again. */
     boolean stale = true;
-    /** Visits since it speaks for itself, and those of them that were not taken in yet. */
-    private int visits;
+    /** Visits of pages below that found nothing and were not taken in by its clocks yet: from, to and rate of each. */
+    private float @Nullable [] log;
 
-    private int skipped;
-    /** How often those below had to follow it, and what that was above it when it followed. */
+    private int logged;
+    /** How often those below had to follow its clocks, of changes and of deaths, and what that was above it when it followed. */
     int version;
 
-    int followed = -1;
+    int deathVersion;
+    private int followed = -1;
+    private int deathsFollowed = -1;
     /** The day on which its clocks were worked out. */
     int workedOn;
 
@@ -47,10 +52,41 @@ final class SectionNode {
         this.index = index;
     }
 
+    /** Whether a clock of the section above has moved noticeably since this one followed it. */
+    boolean behind() {
+        return behindChanges() || behindDeaths();
+    }
+
+    boolean behindChanges() {
+        return followed != (parent == null ? 0 : parent.version);
+    }
+
+    boolean behindDeaths() {
+        return deathsFollowed != (parent == null ? 0 : parent.deathVersion);
+    }
+
+    /** The first day on which the clock of changes above has moved since this one followed it. */
+    int changesMoved() {
+        return parent == null || followed < 0
+                ? Integer.MIN_VALUE
+                : parent.heart().changes.movedFrom(parent.version - followed);
+    }
+
+    int deathsMoved() {
+        return parent == null || deathsFollowed < 0
+                ? Integer.MIN_VALUE
+                : parent.heart().deaths.movedFrom(parent.deathVersion - deathsFollowed);
+    }
+
+    void follow() {
+        followed = parent == null ? 0 : parent.version;
+        deathsFollowed = parent == null ? 0 : parent.deathVersion;
+    }
+
     /** What a section has only when it speaks for itself. */
     static final class Heart {
-        final SectionClock changes;
-        final SectionClock deaths;
+        final Activity changes;
+        final Activity deaths;
         /** How likely each rate is for a page of which nothing is known. */
         final float[] prior = new float[RateGrid.SIZE];
         /** Sums of what is believed of its pages, in the walk that is under way. */
@@ -72,29 +108,43 @@ final class SectionNode {
 
         final Agenda agenda = new Agenda();
 
-        Heart(Activity changes, Activity deaths) {
-            this.changes = new SectionClock(changes);
-            this.deaths = new SectionClock(deaths);
+        Heart(int today) {
+            float[] cells = Activity.cells();
+            changes = Activity.ofChanges(cells, today);
+            deaths = Activity.ofDeaths(cells, today);
+        }
+
+        /** A visit of a page that was there before and is as it was. */
+        void calm(double from, double to, double rate, double deathRate) {
+            changes.add(from, to, rate, 0, changes);
+            changes.note(1);
+            deaths.add(from, to, deathRate, 0, deaths);
+            deaths.note(CALM);
+        }
+
+        /** Touches what it consists of. */
+        float touch() {
+            return changes.touch() + deaths.touch() + agenda.count() + prior[0] + prior[RateGrid.SIZE - 1];
+        }
+
+        /** Touches what a visit looks at that comes after one at such a minute, of a page with this place in the agenda. */
+        float touch(int minute, int place) {
+            return changes.touch(minute) + agenda.touch(place);
         }
 
         void write(StateWriter out) {
             out.floats(prior);
-            changes.activity.write(out);
-            deaths.activity.write(out);
-            out.real(agenda.hand);
-            out.single(Double.isNaN(agenda.shown) ? 0 : 1);
-            out.real(Double.isNaN(agenda.shown) ? 0 : agenda.shown);
+            changes.write(out);
+            deaths.write(out);
+            agenda.write(out);
         }
 
         static Heart read(StateReader in) {
-            float[] prior = new float[RateGrid.SIZE];
-            in.floats(prior);
-            var heart = new Heart(Activity.read(in, true), Activity.read(in, false));
-            System.arraycopy(prior, 0, heart.prior, 0, RateGrid.SIZE);
-            heart.agenda.hand = in.real();
-            boolean shown = in.single() == 1;
-            double clock = in.real();
-            heart.agenda.shown = shown ? clock : Double.NaN;
+            var heart = new Heart(0);
+            in.floats(heart.prior);
+            heart.changes.read(in);
+            heart.deaths.read(in);
+            heart.agenda.read(in);
             return heart;
         }
     }
@@ -104,20 +154,45 @@ final class SectionNode {
         return id == section.folder(); // fingerprints of host and path: no other section has it
     }
 
-    /**
-     * A visit is to be taken in by its clocks: how often. Where many visits are, those that found nothing are taken in by fours: the days that they look back on are nearly the same.
-     *
-     * @param found whether the visit found something, so that it is taken in now, with those that were not
-     */
-    int take(boolean found) {
-        visits = Math.min(visits + 1, MANY);
-        skipped++;
-        if (visits == MANY && !found && skipped < AT_ONCE) {
-            return 0;
+    /** A visit of a page below has found nothing. Returns whether there are now so many that they are to be {@link #takeIn taken in}. */
+    boolean log(double from, double to, double rate) {
+        float[] visits = log;
+        if (visits == null) {
+            visits = new float[3 * LOGGED];
+            log = visits;
         }
-        int times = skipped;
-        skipped = 0;
-        return times;
+        visits[3 * logged] = (float) from;
+        visits[3 * logged + 1] = (float) to;
+        visits[3 * logged + 2] = (float) rate;
+        return ++logged == LOGGED;
+    }
+
+    /** The clocks take in the visits that were logged. */
+    void takeIn(double deathRate) {
+        float[] visits = log;
+        if (visits == null || logged == 0) {
+            return;
+        }
+        for (int i = 0; i < 3 * logged; i += 3) {
+            heart().calm(visits[i], visits[i + 1], visits[i + 2], deathRate);
+        }
+        logged = 0;
+    }
+
+    /**
+     * Touches what a page asks of this section and those above.
+     *
+     * @param visit whether the page will be visited, and the clocks learn from it
+     */
+    float touch(boolean visit) {
+        float sum = heart().ordinal;
+        for (SectionNode node = parent; node != null; node = node.parent) {
+            sum += node.version;
+            if (visit && node.log != null) {
+                sum += node.log[3 * node.logged];
+            }
+        }
+        return sum;
     }
 
     /** The nearest section upwards, from this one, that speaks for itself. */
@@ -160,23 +235,5 @@ final class SectionNode {
     /** Whether ages of the content that this section's server tells have proved true. */
     boolean agesTrusted() {
         return agesTold >= 3 && agesWrong <= 0.02 * agesTold;
-    }
-
-    /**
-     * Pages of a section by when they are due, in the section's own time: a ring of days. A wave moves the hand of the clock, and not the pages. Lists are linked through
-     * {@link PageTable}.
-     */
-    static final class Agenda {
-        static final int DAYS = 256;
-        final int[] heads = new int[DAYS];
-        /** Where the hand stands: everything up to its day was taken out. It follows the section's clock, and never goes back when the clock is corrected. */
-        double hand;
-
-        /** What the clock showed when the hand was moved last. */
-        double shown = Double.NaN;
-
-        Agenda() {
-            Arrays.fill(heads, PageTable.NONE);
-        }
     }
 }

@@ -22,9 +22,6 @@ final class SectionTree {
     /** Those below follow from so much movement on: days of section time, those of the last week five times. */
     private static final double NOTICEABLE = 3;
 
-    /** That a page is still there is so much news for the clock of deaths. */
-    private static final double CALM = 0.25;
-
     private final PlannerSettings settings;
     private final List<SectionNode> nodes = new ArrayList<>();
     private final List<SectionNode> speakers = new ArrayList<>();
@@ -113,23 +110,24 @@ final class SectionTree {
      * @param chance that a change would be found
      */
     void learn(SectionNode smallest, double from, double to, double rate, double changes, double chance) {
-        SectionNode.Heart speaker = smallest.speaker().heart();
-        for (SectionNode node = smallest; node != null; node = node.parent) {
-            if (node.heart != null && node != web) {
-                int times = node.take(changes > 0);
-                if (times == 0) {
-                    continue;
-                }
-                SectionNode.Heart heart = rolled(node.heart);
-                heart.changes.activity.add(from, to, rate * times, changes, speaker.changes.activity);
-                heart.changes.note(times);
-                if (changes > 0) {
-                    heart.changes.surprise(chance);
-                }
-                heart.deaths.activity.add(from, to, settings.deathRate() * times, 0, speaker.deaths.activity);
-                heart.deaths.note(CALM * times);
-                node.stale |= heart.changes.stale() || heart.deaths.stale();
+        SectionNode speaker = smallest.speaker();
+        for (SectionNode node = speaker; node != null && node != web; node = node.parent) {
+            if (changes > 0) {
+                SectionNode.Heart heart = rolled(node.heart());
+                heart.changes.add(from, to, rate, changes, speaker.heart().changes);
+                heart.changes.note(1);
+                heart.changes.surprise(chance);
+                heart.deaths.add(from, to, settings.deathRate(), 0, heart.deaths);
+                heart.deaths.note(SectionNode.CALM);
+            } else if (node == speaker) {
+                rolled(node.heart()).calm(from, to, rate, settings.deathRate());
+            } else if (node.log(from, to, rate)) {
+                rolled(node.heart());
+                node.takeIn(settings.deathRate());
+            } else {
+                continue;
             }
+            node.stale |= node.heart().changes.stale() || node.heart().deaths.stale();
         }
     }
 
@@ -138,7 +136,7 @@ final class SectionTree {
         learn(smallest, from, to, rate, 0, 1);
         for (SectionNode node = smallest; node != null; node = node.parent) {
             if (node.heart != null && node != web) {
-                node.heart.changes.activity.addOn(moment, 1);
+                node.heart.changes.addOn(moment, 1);
                 node.heart.changes.surprise(chance);
                 node.stale |= node.heart.changes.stale();
             }
@@ -147,12 +145,12 @@ final class SectionTree {
 
     /** A page that was there until some moment in this time. */
     void learnDeath(SectionNode smallest, double from, double to) {
-        Activity clock = smallest.speaker().heart().deaths.activity;
+        Activity clock = smallest.speaker().heart().deaths;
         for (SectionNode node = smallest; node != null; node = node.parent) {
             if (node.heart != null && node != web) {
                 SectionNode.Heart heart = rolled(node.heart);
-                heart.deaths.activity.add(from, to, settings.deathRate(), 1, clock);
-                heart.deaths.note(CALM);
+                heart.deaths.add(from, to, settings.deathRate(), 1, clock);
+                heart.deaths.note(SectionNode.CALM);
                 heart.deaths.surprise(0);
                 node.stale |= heart.deaths.stale();
             }
@@ -160,8 +158,8 @@ final class SectionTree {
     }
 
     private SectionNode.Heart rolled(SectionNode.Heart heart) {
-        heart.changes.activity.roll(today);
-        heart.deaths.activity.roll(today);
+        heart.changes.roll(today);
+        heart.deaths.roll(today);
         return heart;
     }
 
@@ -216,7 +214,7 @@ final class SectionTree {
         if (node.heart != null) {
             return;
         }
-        var heart = new SectionNode.Heart(new Activity(today, true), new Activity(today, false));
+        var heart = new SectionNode.Heart(today);
         float[] above = base;
         if (node.parent != null) {
             speak(node.parent);
@@ -273,7 +271,7 @@ final class SectionTree {
 
     /** Works out all clocks, of this day. Parents come first. */
     void bringAllUpToDate() {
-        speakers.forEach(this::workOut);
+        speakers.forEach(node -> workOut(node, true));
     }
 
     /** The clocks of all are as they were saved, but for what is worked out. */
@@ -282,41 +280,50 @@ final class SectionTree {
             SectionNode.Heart heart = node.heart();
             SectionNode.@Nullable Heart above = node.parent == null ? null : node.parent.heart();
             node.workedOn = today;
-            heart.changes.activity.estimate(above == null ? null : above.changes.activity, doubt(node), steady(node));
-            heart.deaths.activity.estimate(
-                    above == null ? null : above.deaths.activity, settings.deathDoubt(), deathSteady(node));
+            heart.changes.restored(above == null ? null : above.changes, doubt(node), steady(node));
+            heart.deaths.restored(above == null ? null : above.deaths, settings.deathDoubt(), deathSteady(node));
         }
     }
 
     private void bringUpToDate(SectionNode node) {
-        int above = 0;
-        if (node.parent != null) {
-            bringUpToDate(node.parent);
-            above = node.parent.version;
+        SectionNode above = node.parent;
+        if (above != null) {
+            bringUpToDate(above);
         }
-        if (node.stale || node.followed != above || today < node.workedOn || today >= node.workedOn + IDLE_DAYS) {
-            workOut(node);
+        if (node.stale || node.behind() || today < node.workedOn || today >= node.workedOn + IDLE_DAYS) {
+            workOut(node, today < node.workedOn || today >= node.workedOn + IDLE_DAYS);
         }
     }
 
-    /** Works out the clocks of a section; those above have been. */
-    private void workOut(SectionNode node) {
+    /**
+     * Works out the clocks of a section; those above have been.
+     *
+     * @param all also a clock without news of its own or from above
+     */
+    private void workOut(SectionNode node, boolean all) {
         SectionNode.Heart heart = rolled(node.heart());
+        node.takeIn(settings.deathRate());
         SectionNode.@Nullable Heart above = node.parent == null ? null : node.parent.heart();
-        int since = today - node.workedOn;
-        boolean both = heart.deaths.stale() || !heart.changes.stale(); // not for news of changes alone
-        double moved = heart.changes.workOut(since, above == null ? null : above.changes, doubt(node), steady(node));
-        if (both) {
-            moved += heart.deaths.workOut(
-                    since, above == null ? null : above.deaths, settings.deathDoubt(), deathSteady(node));
+        if (all || heart.changes.stale() || node.behindChanges()) {
+            int moved = all ? Integer.MIN_VALUE : node.changesMoved();
+            heart.changes.workOut(above == null ? null : above.changes, doubt(node), steady(node), moved);
+        }
+        if (all || heart.deaths.stale() || node.behindDeaths()) {
+            int moved = all ? Integer.MIN_VALUE : node.deathsMoved();
+            heart.deaths.workOut(above == null ? null : above.deaths, settings.deathDoubt(), deathSteady(node), moved);
         }
         node.stale = false;
         node.workedOn = today;
-        node.followed = node.parent == null ? 0 : node.parent.version;
-        if (moved >= NOTICEABLE) {
-            heart.changes.followed();
-            heart.deaths.followed();
-            node.version++;
+        node.follow();
+        if (heart.changes.moved() + heart.deaths.moved() >= NOTICEABLE) {
+            if (heart.changes.moved() >= NOTICEABLE / 10) {
+                heart.changes.followed();
+                node.version++;
+            }
+            if (heart.deaths.moved() >= NOTICEABLE / 10) {
+                heart.deaths.followed();
+                node.deathVersion++;
+            }
             stir(node);
         }
     }

@@ -1,13 +1,12 @@
 package io.freshet.freshness;
 
 import java.util.Arrays;
-import java.util.function.IntConsumer;
+import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
 
 /**
- * Which pages wait until when. A page waits either in its section's {@link SectionNode.Agenda agenda}, by the section's own time, or among those that are ready, by what
- * a visit is worth. Putting in and taking out are a few assignments each: lists are linked through the {@link PageTable}. Not thread-safe: owned by its
- * planner.
+ * Which pages wait until when. A page has its place in the {@link Agenda} of its section; there it waits by the section's own time, or is ready, and then it is also in a list of those that a visit
+ * is worth as much of. Putting in and taking out are a few assignments each. Not thread-safe: owned by its planner.
  */
 final class VisitQueue {
     /** Worths at equal factors of an eighth of e: from 1/400 of a day to some millennia. */
@@ -16,121 +15,93 @@ final class VisitQueue {
     private static final double PER_LOG = 8;
     private static final double LEAST = Math.log(1 / 400.0);
 
-    /** Lists, and pages of a list, that are looked at for those that come first: some milliseconds. */
-    private static final int MOST_LISTS = 100_000;
+    /** Pages that are looked at for those that come first: some milliseconds. */
+    private static final int MOST_LOOKED_AT = 300_000;
 
     private final PageTable pages;
     private final SectionTree tree;
-    private final int[] ready = new int[LEVELS];
+    private final RowList[] ready = new RowList[LEVELS];
+    /** No list above this one has pages. */
+    private int top;
+
     private int readyPages;
 
     VisitQueue(PageTable pages, SectionTree tree) {
         this.pages = pages;
         this.tree = tree;
-        Arrays.fill(ready, PageTable.NONE);
+        Arrays.setAll(ready, _ -> new RowList());
     }
 
     int readyPages() {
         return readyPages;
     }
 
-    boolean isReady(int row) {
-        return pages.place(row) < PageTable.NONE;
-    }
-
     /** For so many days of section time; no longer than the agenda reaches, after which the page is looked at again. */
     void put(int row, SectionNode speaker, double days) {
-        remove(row);
-        SectionNode.Heart heart = speaker.heart();
-        SectionNode.Agenda agenda = heart.agenda;
-        long done = (long) Math.floor(agenda.hand);
-        long day = (long) Math.floor(agenda.hand + Math.clamp(days, 0, SectionNode.Agenda.DAYS));
-        int at = Math.floorMod(Math.clamp(day, done + 1, done + SectionNode.Agenda.DAYS - 1), SectionNode.Agenda.DAYS);
-        link(row, agenda.heads, at, heart.ordinal * SectionNode.Agenda.DAYS + at);
+        unready(row);
+        Agenda agenda = join(row, speaker);
+        agenda.await(pages.place(row), days);
     }
 
-    /** Ready to be visited, the more it is worth the sooner. */
-    void ready(int row, double worth) {
-        remove(row);
+    /**
+     * Ready to be visited, the more it is worth the sooner.
+     *
+     * @param look the day on which it is looked at anew
+     */
+    void ready(int row, SectionNode speaker, double worth, int look) {
+        Agenda agenda = join(row, speaker);
+        agenda.ready(pages.place(row), look);
         int level = level(worth);
-        link(row, ready, level, -2 - level);
-        readyPages++;
+        if (level != pages.level(row)) {
+            unready(row);
+            list(row, level);
+        }
     }
 
     /** Where a page waits, as a number for {@link #restore}: days of section time until it is looked at, or below zero by how much it is worth. */
     int place(int row) {
-        int place = pages.place(row);
-        if (place < 0) {
-            return place == PageTable.NONE ? 0 : place + 1;
+        int level = pages.level(row);
+        if (level != PageTable.NONE) {
+            return -1 - level;
         }
-        SectionNode.Agenda agenda =
-                tree.speakers().get(place / SectionNode.Agenda.DAYS).heart().agenda;
-        return Math.floorMod(place % SectionNode.Agenda.DAYS - (long) Math.floor(agenda.hand), SectionNode.Agenda.DAYS);
+        int place = pages.place(row);
+        return place == PageTable.NONE ? 0 : agenda(row).left(place);
     }
 
     /** Puts a page that waits nowhere where it waited. */
     void restore(int row, SectionNode speaker, int place) {
-        if (place < -LEVELS || place >= SectionNode.Agenda.DAYS) {
+        if (place < -LEVELS || place >= Agenda.DAYS) {
             throw new BrokenStateException("no page waits at " + place);
         }
         if (place < 0) {
-            link(row, ready, -1 - place, place - 1);
-            readyPages++;
+            join(row, speaker).ready(pages.place(row), Agenda.AT_ONCE);
+            list(row, -1 - place);
         } else {
             put(row, speaker, place);
         }
     }
 
-    /** Moves an agenda's hand on as the section's clock has moved; everything that is due by then is taken out and handed on. */
-    void take(SectionNode speaker, double clock, IntConsumer to) {
-        SectionNode.Agenda agenda = speaker.heart().agenda;
-        long done = (long) Math.floor(agenda.hand);
-        agenda.hand +=
-                Double.isNaN(agenda.shown) ? 0 : Math.max(0, clock - agenda.shown); // before anything is put back
-        agenda.shown = clock;
-        hand(agenda, done + 1, Math.min((long) Math.floor(agenda.hand), done + SectionNode.Agenda.DAYS), to);
-    }
-
-    /** The same for what is due in the next so many days, without moving the hand. */
-    void takeEarly(SectionNode speaker, int days, IntConsumer to) {
-        SectionNode.Agenda agenda = speaker.heart().agenda;
-        long done = (long) Math.floor(agenda.hand);
-        hand(agenda, done + 1, done + Math.min(days, SectionNode.Agenda.DAYS - 1), to);
-    }
-
-    private void hand(SectionNode.Agenda agenda, long firstDay, long lastDay, IntConsumer to) {
-        int taken = PageTable.NONE;
-        for (long day = firstDay; day <= lastDay; day++) {
-            int at = Math.floorMod(day, SectionNode.Agenda.DAYS);
-            while (agenda.heads[at] != PageTable.NONE) {
-                int row = agenda.heads[at];
-                remove(row);
-                pages.next(row, taken);
-                taken = row;
-            }
-        }
-        while (taken != PageTable.NONE) {
-            int row = taken;
-            taken = pages.next(row);
-            pages.next(row, PageTable.NONE);
-            to.accept(row);
-        }
-    }
-
     /** The page that is worth most, or {@link PageTable#NONE}. It stays where it is. */
     int best() {
-        for (int level = LEVELS - 1; level >= 0; level--) {
-            if (ready[level] != PageTable.NONE) {
-                return ready[level];
-            }
+        while (top > 0 && ready[top].size() == 0) {
+            top--;
         }
-        return PageTable.NONE;
+        RowList list = ready[top];
+        return list.size() == 0 ? PageTable.NONE : list.get(list.size() - 1);
+    }
+
+    /** Some of those that {@link #best} tells of next. */
+    void next(int most, RowList into) {
+        best();
+        RowList list = ready[top];
+        for (int i = list.size() - 1; i >= Math.max(0, list.size() - most); i--) {
+            into.add(list.get(i));
+        }
     }
 
     /** Whether a page of this worth would be as good as the best, to within a step. */
     boolean amongBest(double worth) {
-        int best = best();
-        return best == PageTable.NONE || -2 - level(worth) <= pages.place(best);
+        return best() == PageTable.NONE || level(worth) >= top;
     }
 
     /**
@@ -141,86 +112,93 @@ final class VisitQueue {
         int[] rows = new int[most];
         int count = 0;
         for (int level = LEVELS - 1; level >= 0; level--) {
-            count = gather(ready[level], which, rows, count);
-        }
-        int looked = 0;
-        for (int day = 1; day < SectionNode.Agenda.DAYS && count < most && looked < MOST_LISTS; day++) {
-            for (SectionNode speaker : tree.speakers()) {
-                SectionNode.Agenda agenda = speaker.heart().agenda;
-                int at = Math.floorMod((long) Math.floor(agenda.hand) + day, SectionNode.Agenda.DAYS);
-                count = gather(agenda.heads[at], which, rows, count);
-                looked++;
+            RowList list = ready[level];
+            for (int i = list.size() - 1; i >= 0 && count < most; i--) {
+                if (which.test(list.get(i))) {
+                    rows[count++] = list.get(i);
+                }
             }
+        }
+        record Waiting(int row, int left) {}
+        var soonest = new PriorityQueue<Waiting>((a, b) -> Integer.compare(b.left, a.left));
+        int looked = 0;
+        for (int i = 0; i < tree.speakers().size() && count < most && looked < MOST_LOOKED_AT; i++) {
+            Agenda agenda = tree.speakers().get(i).heart().agenda;
+            for (int place = 0; place < agenda.count(); place++) {
+                looked++;
+                int row = agenda.row(place);
+                int left = agenda.left(place);
+                boolean sooner = soonest.size() < most - count || left < soonest.element().left;
+                if (left > 0 && sooner && which.test(row)) {
+                    soonest.add(new Waiting(row, left));
+                    if (soonest.size() > most - count) {
+                        soonest.remove();
+                    }
+                }
+            }
+        }
+        count += soonest.size();
+        for (int i = count - 1; !soonest.isEmpty(); i--) {
+            rows[i] = soonest.remove().row;
         }
         return Arrays.copyOf(rows, count);
     }
 
-    private int gather(int head, IntPredicate which, int[] rows, int count) {
-        int filled = count;
-        int looked = 0;
-        for (int row = head;
-                row != PageTable.NONE && filled < rows.length && looked < MOST_LISTS;
-                row = pages.next(row)) {
-            looked++;
-            if (which.test(row)) {
-                rows[filled++] = row;
-            }
-        }
-        return filled;
-    }
-
-    /** All that are ready. */
-    int[] allReady() {
-        int[] rows = new int[readyPages];
-        int count = 0;
-        for (int head : ready) {
-            for (int row = head; row != PageTable.NONE; row = pages.next(row)) {
-                rows[count++] = row;
-            }
-        }
-        return rows;
-    }
-
-    /** Out of whatever list it is in. */
+    /** Out of the agenda that it is in; it waits nowhere. */
     void remove(int row) {
+        unready(row);
         int place = pages.place(row);
-        if (place == PageTable.NONE) {
+        if (place != PageTable.NONE) {
+            pages.place(agenda(row).remove(place), place);
+            pages.place(row, PageTable.NONE);
+        }
+    }
+
+    /** The agenda that it is in: that of its section's speaker, or of one above that spoke for the section before. */
+    private Agenda agenda(int row) {
+        int place = pages.place(row);
+        for (SectionNode node = tree.node(pages.node(row)).speaker(); node != null; node = node.parent) {
+            if (node.heart().agenda.holds(row, place)) {
+                return node.heart().agenda;
+            }
+        }
+        throw new IllegalStateException("a page has a place and is in no agenda");
+    }
+
+    private Agenda join(int row, SectionNode speaker) {
+        Agenda agenda = speaker.heart().agenda;
+        int place = pages.place(row);
+        if (place != PageTable.NONE) {
+            if (agenda.holds(row, place)) {
+                return agenda;
+            }
+            pages.place(agenda(row).remove(place), place);
+        }
+        pages.place(row, agenda.add(row));
+        return agenda;
+    }
+
+    private void list(int row, int level) {
+        pages.level(row, level);
+        pages.rank(row, ready[level].size());
+        ready[level].add(row);
+        readyPages++;
+        top = Math.max(top, level);
+    }
+
+    private void unready(int row) {
+        int level = pages.level(row);
+        if (level == PageTable.NONE) {
             return;
         }
-        int[] heads;
-        int at;
-        if (place < PageTable.NONE) {
-            heads = ready;
-            at = -2 - place;
-            readyPages--;
-        } else {
-            heads = tree.speakers().get(place / SectionNode.Agenda.DAYS).heart().agenda.heads;
-            at = place % SectionNode.Agenda.DAYS;
+        int last = ready[level].removeLast();
+        if (last != row) {
+            int rank = pages.rank(row);
+            ready[level].set(rank, last);
+            pages.rank(last, rank);
         }
-        int before = pages.previous(row);
-        int after = pages.next(row);
-        if (before == PageTable.NONE) {
-            heads[at] = after;
-        } else {
-            pages.next(before, after);
-        }
-        if (after != PageTable.NONE) {
-            pages.previous(after, before);
-        }
-        pages.next(row, PageTable.NONE);
-        pages.previous(row, PageTable.NONE);
-        pages.place(row, PageTable.NONE);
-    }
-
-    private void link(int row, int[] heads, int at, int place) {
-        int head = heads[at];
-        pages.next(row, head);
-        pages.previous(row, PageTable.NONE);
-        if (head != PageTable.NONE) {
-            pages.previous(head, row);
-        }
-        heads[at] = row;
-        pages.place(row, place);
+        pages.level(row, PageTable.NONE);
+        readyPages--;
     }
 
     private static int level(double worth) {

@@ -14,17 +14,18 @@ final class Waiting {
     /** What is ready is looked at anew when it is older by this share, but at least so often, in days. */
     private static final double LOOK_AGAIN = 1 / 12.0;
 
-    private static final int LOOK_DAYS = 8;
+    static final int LOOK_DAYS = 8;
 
     private final PageTable pages;
     private final SectionTree tree;
     private final VisitQueue queue;
     private final Beliefs beliefs;
     private final Threshold threshold;
+    private final ReadAhead ahead;
     private final double forgotten;
+    private final RowList looks = new RowList();
     private double now;
     private double lastRound = Double.NEGATIVE_INFINITY;
-    private double lastLook = Double.NEGATIVE_INFINITY;
     /** Where the walk through all agendas stands. */
     private int cursor;
 
@@ -36,12 +37,14 @@ final class Waiting {
             VisitQueue queue,
             Beliefs beliefs,
             Threshold threshold,
+            ReadAhead ahead,
             PlannerSettings settings) {
         this.pages = pages;
         this.tree = tree;
         this.queue = queue;
         this.beliefs = beliefs;
         this.threshold = threshold;
+        this.ahead = ahead;
         forgotten = settings.forgottenAfter().toSeconds() / 86_400.0;
     }
 
@@ -63,11 +66,16 @@ final class Waiting {
         long[] due = new long[limit];
         int count = 0;
         int early = 1;
+        int near = 0;
         double last = threshold.worth();
         while (count < limit) {
+            if (near == 0) {
+                near = readAhead();
+            }
+            near = Math.max(0, near - 1);
             int row = queue.best();
             if (row == PageTable.NONE) {
-                if (early > SectionNode.Agenda.DAYS) {
+                if (early > Agenda.DAYS) {
                     break; // everything that waits has been offered
                 }
                 threshold.lower();
@@ -75,19 +83,30 @@ final class Waiting {
                 early *= 2;
                 continue;
             }
-            double worth = worth(row);
+            SectionNode node = tree.node(pages.node(row));
+            SectionNode speaker = tree.speaker(node);
+            double elapsed = Math.max(0, now - pages.visited(row, now));
+            double worth = worth(row, node, speaker, beliefs.weights(row, speaker, elapsed));
             if (!queue.amongBest(worth)) {
-                queue.ready(row, worth);
+                ready(row, speaker, worth, elapsed);
                 continue;
             }
-            queue.remove(row);
             last = worth;
             pages.set(row, PageTable.ASKED, true);
-            defer(row, 1);
+            queue.put(row, speaker, 1);
             due[count++] = pages.key(row);
         }
         threshold.follow(count, count == limit, last);
         return count == limit ? due : Arrays.copyOf(due, count);
+    }
+
+    /** Returns how many of those that come next are near now. */
+    private int readAhead() {
+        queue.next(ReadAhead.PAGES, looks);
+        ahead.looks(looks, 0);
+        int count = looks.size();
+        looks.clear();
+        return count;
     }
 
     /** Days until a page should be visited as things stand, 0 for now. */
@@ -128,7 +147,7 @@ final class Waiting {
         double worth = worth(row, node, speaker, likely);
         double early = EARLY * threshold.worth();
         if (worth >= early) {
-            queue.ready(row, worth);
+            ready(row, speaker, worth, elapsed);
             return;
         }
         double days = pages.is(row, PageTable.COPY)
@@ -137,11 +156,18 @@ final class Waiting {
         queue.put(row, speaker, Math.min(days, Math.max(1, forgotten - elapsed)));
     }
 
+    private void ready(int row, SectionNode speaker, double worth, double elapsed) {
+        int every = (int) Math.clamp(elapsed * LOOK_AGAIN, 1, LOOK_DAYS);
+        int today = (int) Math.floor(now);
+        int look = today + every - Math.floorMod(row + today, every); // not all on the same days
+        queue.ready(row, speaker, worth, look);
+    }
+
     /** Days of section time until a visit of a page with a copy is worth so much; at least a quarter of a day. */
     private double untilWorth(
             int row, SectionNode node, SectionNode speaker, double moment, float[] likely, double worth) {
         double age = beliefs.ageWorth(row, node, likely, worth / Math.max(1e-9, pages.importance(row)));
-        Activity clock = speaker.heart().changes.activity;
+        Activity clock = speaker.heart().changes;
         double aged = clock.time(moment) - clock.time(pages.visited(row, moment));
         // when it should be worth it by age alone but is not, it is probably gone: seldom
         return age > aged ? Math.max(0.25, age - aged) : Math.max(1, 0.25 * aged);
@@ -163,13 +189,7 @@ final class Waiting {
         return now - visited >= patience ? Math.max(worth, threshold.worth()) : worth;
     }
 
-    private double worth(int row) {
-        SectionNode node = tree.node(pages.node(row));
-        SectionNode speaker = tree.speaker(node);
-        return worth(row, node, speaker, beliefs.weights(row, speaker, Math.max(0, now - pages.visited(row, now))));
-    }
-
-    /** Looks through the agendas for what is due by their clocks: those that have moved at once, the others once a day; and anew at what is ready. */
+    /** Looks through the agendas for what is due by their clocks: those that have moved at once, the others once a day; and anew at what is ready there. */
     private void round() {
         double passed = now - lastRound;
         lastRound = now;
@@ -180,37 +200,47 @@ final class Waiting {
             cursor = cursor + 1 < speakers ? cursor + 1 : 0;
             take(tree.speaker(tree.speakers().get(cursor)));
         }
-        if (Math.abs(now - lastLook) >= 1) {
-            lastLook = now;
-            for (int row : queue.allReady()) {
-                // what they are worth has grown with their age, or fallen with what was learned
-                int every = (int) Math.clamp((now - pages.visited(row, now)) * LOOK_AGAIN, 1, LOOK_DAYS);
-                if (Math.floorMod(row + (long) now, every) == 0) {
-                    settle(row, null);
-                }
-            }
-        }
     }
 
     private void take(SectionNode speaker) {
-        queue.take(speaker, speaker.heart().changes.activity.time(now), this::look);
+        Agenda agenda = speaker.heart().agenda;
+        agenda.follow(speaker.heart().changes.time(now));
+        int today = (int) Math.floor(now);
+        if (agenda.anyDue(today)) {
+            agenda.take(0, today, looks);
+            look(false);
+        }
     }
 
     /** Nothing is ready: looks at what would be due within so many days, now that the threshold is lower. */
     private void takeEarly(int days) {
         for (int i = 0; i < tree.speakers().size(); i++) {
-            queue.takeEarly(tree.speaker(tree.speakers().get(i)), days, row -> {
-                if (pages.is(row, PageTable.ASKED)) {
-                    defer(row, 1);
-                } else {
-                    look(row);
-                }
-            });
+            Agenda agenda = tree.speaker(tree.speakers().get(i)).heart().agenda;
+            if (agenda.anyDueIn(days)) {
+                agenda.take(days, (int) Math.floor(now), looks);
+                look(true);
+            }
         }
     }
 
-    private void look(int row) {
-        pages.set(row, PageTable.ASKED, false);
-        settle(row, null);
+    /**
+     * Looks at all in the list.
+     *
+     * @param early those that were given out are still away
+     */
+    private void look(boolean early) {
+        for (int i = 0; i < looks.size(); i++) {
+            if (i % ReadAhead.PAGES == 0) {
+                ahead.looks(looks, i);
+            }
+            int row = looks.get(i);
+            if (early && pages.is(row, PageTable.ASKED)) {
+                defer(row, 1);
+            } else {
+                pages.set(row, PageTable.ASKED, false);
+                settle(row, null);
+            }
+        }
+        looks.clear();
     }
 }

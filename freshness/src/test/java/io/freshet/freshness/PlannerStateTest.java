@@ -85,6 +85,24 @@ class PlannerStateTest {
         assertThat(sorted(again.due(day(42), PAGES))).isEqualTo(sorted(planner.due(day(42), PAGES)));
     }
 
+    @Test
+    void a_planner_comes_back_after_years_of_which_every_week_had_a_visit() throws IOException {
+        var planner = new RevisitPlanner(PlannerSettings.DEFAULT);
+        for (long page = 0; page < 20; page++) {
+            planner.know(page, section(0), true, START);
+        }
+        for (int day = 7; day < 4 * 365; day += 7) {
+            VisitOutcome outcome = day % 5 == 0 ? VisitOutcome.CHANGED : VisitOutcome.UNCHANGED;
+            planner.observe(day % 20, section(0), new Visit(day(day), outcome));
+        }
+        Instant now = day(4 * 365);
+        planner.due(now, 0);
+        RevisitPlanner again = loaded(saved(planner), now);
+        for (long page = 0; page < 20; page++) {
+            assertThat(again.nextVisit(page, now)).isEqualTo(planner.nextVisit(page, now));
+        }
+    }
+
     private static long[] sorted(long[] pages) {
         Arrays.sort(pages);
         return pages;

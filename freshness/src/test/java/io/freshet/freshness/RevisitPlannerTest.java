@@ -234,4 +234,25 @@ class RevisitPlannerTest {
         assertThat(figures.rates().stream().mapToInt(PlannerFigures.Rate::pages).sum())
                 .isEqualTo(44);
     }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void visits_are_taken_in_the_same_whether_somebody_asks_after_each_or_after_many(long seed) {
+        var other = new RevisitPlanner(PlannerSettings.DEFAULT);
+        var random = new SplittableRandom(seed);
+        var outcomes = VisitOutcome.values();
+        for (int i = 0; i < 3_000; i++) {
+            long page = random.nextInt(300);
+            var section = Section.of("example.org", "part" + page % 5 + "/folder" + page % 9 + "/page");
+            var visit = new Visit(day(i / 20.0), outcomes[random.nextInt(outcomes.length)]);
+            planner.observe(page, section, visit);
+            other.observe(page, section, visit);
+            assertThat(planner.knows(page)).isTrue();
+            assertThat(other.pages()).isPositive();
+        }
+        for (long page = 0; page < 300; page++) {
+            assertThat(planner.nextVisit(page, day(160))).isEqualTo(other.nextVisit(page, day(160)));
+        }
+        assertThat(planner.due(day(160), 100)).isEqualTo(other.due(day(160), 100));
+    }
 }
