@@ -30,11 +30,8 @@ final class Activity {
     /** A find counts as so much news at most. */
     private static final double MOST_SURPRISE = 64;
 
-    // what is kept of a day: its section time at its beginning, from the first day of the window when it was worked
-    // out;
-    // the difference to the day before of what is expected, so that a visit after any time is two additions; what was
-    // found
-    private static final int EXPECTED = 1;
+    // of a day are kept: section time at its beginning, from the first day of the window when it was worked out
+    private static final int EXPECTED = 1; // less that of the day before: a visit after any time is two additions
     private static final int FOUND = 2;
     private static final int ONE = 3;
     private static final int BOTH = 2 * ONE;

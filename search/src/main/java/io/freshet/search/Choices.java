@@ -1,11 +1,12 @@
 package io.freshet.search;
 
-import io.freshet.model.Fingerprint;
 import io.freshet.search.SearchAnswer.Dimension;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
 import org.apache.lucene.index.SortedSetDocValues;
-import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One dimension of one segment: which values a document has, and whether one of them was chosen. What is found out of a value is remembered by
@@ -18,31 +19,40 @@ final class Choices {
     private final Dimension dimension;
     private final SortedSetDocValues values;
     private final Predicate<String> chosen;
+    private final Facets facets;
     private final byte[] verdicts;
-    private final long[] fingerprints;
-    private final int[] counts;
+    private final Facets.@Nullable Value[] known;
+    private int[] numbers = new int[4]; // of the document's values
+    private int size;
 
-    Choices(Dimension dimension, SortedSetDocValues values, Predicate<String> chosen) {
+    Choices(Dimension dimension, SortedSetDocValues values, Predicate<String> chosen, Facets facets) {
         this.dimension = dimension;
         this.values = values;
         this.chosen = chosen;
-        int known = (int) values.getValueCount();
-        verdicts = new byte[known];
-        fingerprints = new long[known];
-        counts = new int[known];
+        this.facets = facets;
+        int count = (int) values.getValueCount();
+        verdicts = new byte[count];
+        known = new Facets.Value[count];
     }
 
-    Dimension dimension() {
-        return dimension;
+    /** Goes to a document. They come in rising order. */
+    void at(int document) throws IOException {
+        size = values.advanceExact(document) ? values.docValueCount() : 0;
+        if (size > numbers.length) {
+            numbers = Arrays.copyOf(numbers, 2 * size);
+        }
+        for (int i = 0; i < size; i++) {
+            numbers[i] = (int) values.nextOrd();
+        }
     }
 
-    /** Whether the document has a value that was chosen. Documents in rising order. */
-    boolean pass(int document) throws IOException {
-        if (!values.advanceExact(document)) {
+    /** Whether the document has a value that was chosen. */
+    boolean pass() throws IOException {
+        if (size == 0) {
             return chosen.test("");
         }
-        for (int i = 0; i < values.docValueCount(); i++) {
-            int number = (int) values.nextOrd();
+        for (int i = 0; i < size; i++) {
+            int number = numbers[i];
             if (verdicts[number] == 0) {
                 verdicts[number] = chosen.test(text(number)) ? YES : NO;
             }
@@ -53,37 +63,30 @@ final class Choices {
         return false;
     }
 
-    /** Counts the document under its values, unless a page with the same content was counted there. */
-    void count(int document, long content, LongSet counted) throws IOException {
-        if (!values.advanceExact(document)) {
-            return;
+    /** A number that differs for documents with other values, but for collisions of 64 bits. */
+    long code() {
+        long code = size;
+        for (int i = 0; i < size; i++) {
+            code = (code + numbers[i] + 1) * 0x9E3779B97F4A7C15L;
+            code ^= code >>> 29;
         }
-        for (int i = 0; i < values.docValueCount(); i++) {
-            int number = (int) values.nextOrd();
-            if (fingerprints[number] == 0) {
-                fingerprints[number] = Fingerprint.of(dimension + text(number)) | 1;
-            }
-            if (counted.add(content * fingerprints[number])) {
-                counts[number]++;
-            }
-        }
+        return code;
     }
 
-    /** Is told of a value and its count. */
-    interface CountConsumer {
-        void accept(String value, int count);
-    }
-
-    void each(CountConsumer consumer) throws IOException {
-        for (int number = 0; number < counts.length; number++) {
-            if (counts[number] > 0) {
-                consumer.accept(text(number), counts[number]);
+    /** The document's values are added. */
+    void addTo(List<Facets.Value> all) throws IOException {
+        for (int i = 0; i < size; i++) {
+            int number = numbers[i];
+            Facets.Value value = known[number];
+            if (value == null) {
+                value = facets.value(dimension, text(number));
+                known[number] = value;
             }
+            all.add(value);
         }
     }
 
     private String text(int number) throws IOException {
-        BytesRef value = values.lookupOrd(number);
-        return value.utf8ToString();
+        return values.lookupOrd(number).utf8ToString();
     }
 }

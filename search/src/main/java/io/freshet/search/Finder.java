@@ -68,7 +68,7 @@ final class Finder {
                 results(searcher, new Snippets(index, made.marks()), page),
                 relaxed,
                 searcher.timedOut(),
-                request.facets() ? hits.facets() : List.of(),
+                hits.facets(),
                 few
                         ? new Spelling(index, analysis)
                                 .better(reading.query(), reading.clauses())

@@ -4,11 +4,7 @@ import io.freshet.search.SearchAnswer.Dimension;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -29,70 +25,37 @@ import org.jspecify.annotations.Nullable;
  * thread-safe: owned by one search.
  */
 final class Hits implements Collector {
-    private static final int MOST_VALUES = 20;
-    private static final List<Age> AGES = List.of(Age.values());
+    private static final Age[] AGES = Age.values();
+    private static final Object ONCE = new Object();
 
     private final SearchFilter filter;
-    private final boolean facets;
+    private final boolean counting;
+    private final boolean everything;
+    private final Facets facets = new Facets();
     private final Named named;
     private final Instant now;
     private final Best best;
-    private final LongSet contents = new LongSet();
-    private final LongSet counted = new LongSet();
-    private final List<InSegment> segments = new ArrayList<>();
-    private final Map<Age, LongSet> ages = new EnumMap<>(Age.class);
+    private final LongMap<Object> contents = new LongMap<>(); // of those that are not counted by combinations
 
     Hits(SearchFilter filter, boolean facets, Named named, int most, Instant now) {
         this.filter = filter;
-        this.facets = facets;
+        this.counting = facets;
+        this.everything = filter.equals(SearchFilter.NONE);
         this.named = named;
         this.now = now;
         best = new Best(most);
     }
 
     long total() {
-        return contents.size();
+        return (long) contents.size() + facets.contents(); // they are in one of the two
     }
 
     List<Best.Candidate> inOrder() {
         return best.inOrder();
     }
 
-    /** The commonest values of each dimension that has any. */
-    List<SearchAnswer.Facet> facets() throws IOException {
-        List<SearchAnswer.Facet> all = new ArrayList<>();
-        for (Dimension dimension : Dimension.values()) {
-            List<SearchAnswer.Count> counts = dimension == Dimension.AGE ? ages() : commonest(dimension);
-            if (!counts.isEmpty()) {
-                all.add(new SearchAnswer.Facet(dimension, counts));
-            }
-        }
-        return all;
-    }
-
-    private List<SearchAnswer.Count> commonest(Dimension dimension) throws IOException {
-        Map<String, Long> counts = new HashMap<>();
-        for (InSegment segment : segments) {
-            for (Choices one : segment.choices) {
-                if (one.dimension() == dimension) {
-                    one.each((value, count) -> counts.merge(value, (long) count, Long::sum));
-                }
-            }
-        }
-        return counts.entrySet().stream()
-                .map(value -> new SearchAnswer.Count(value.getKey(), value.getValue()))
-                .sorted(Comparator.comparingLong(SearchAnswer.Count::pages)
-                        .reversed()
-                        .thenComparing(SearchAnswer.Count::value))
-                .limit(MOST_VALUES)
-                .toList();
-    }
-
-    private List<SearchAnswer.Count> ages() {
-        return ages.entrySet().stream()
-                .map(age -> new SearchAnswer.Count(
-                        age.getKey().word(), age.getValue().size()))
-                .toList();
+    List<SearchAnswer.Facet> facets() {
+        return counting ? facets.all() : List.of();
     }
 
     @Override
@@ -102,9 +65,7 @@ final class Hits implements Collector {
 
     @Override
     public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
-        InSegment segment = new InSegment(context.reader(), context.docBase);
-        segments.add(segment);
-        return segment;
+        return new InSegment(context.reader(), context.docBase);
     }
 
     private final class InSegment implements LeafCollector {
@@ -113,6 +74,8 @@ final class Hits implements Collector {
         private final NumericDocValues content;
         private final NumericDocValues changed;
         private final List<Choices> choices;
+        private final LongMap<Facets.Together> combinations = new LongMap<>();
+        private final List<Facets.Value> its = new ArrayList<>(); // values of a document
         private final int end;
         private int next; // of the named ones
         private @Nullable Scorable scorer;
@@ -130,7 +93,7 @@ final class Hits implements Collector {
                     choices(reader, Dimension.LANGUAGE, Fields.LANGUAGE, filter.languages(), String::equals));
         }
 
-        private static Choices choices(
+        private Choices choices(
                 LeafReader reader,
                 Dimension dimension,
                 String field,
@@ -139,7 +102,7 @@ final class Hits implements Collector {
                 throws IOException {
             Predicate<String> wanted =
                     value -> chosen.isEmpty() || chosen.stream().anyMatch(one -> matches.test(one, value));
-            return new Choices(dimension, DocValues.getSortedSet(reader, field), wanted);
+            return new Choices(dimension, DocValues.getSortedSet(reader, field), wanted, facets);
         }
 
         @Override
@@ -167,48 +130,88 @@ final class Hits implements Collector {
 
         private void collect(int document, double words) throws IOException {
             long same = content.advanceExact(document) ? content.longValue() : document;
-            if (!facets && filter.equals(SearchFilter.NONE)) {
+            if (everything) {
                 offer(document, words, same);
-                return;
+                if (!counting) {
+                    contents.putIfAbsent(same, ONCE);
+                    return;
+                }
             }
-            long age = now.getEpochSecond() - (changed.advanceExact(document) ? changed.longValue() : 0);
-            boolean recent = filter.age() == null || age <= filter.age().time().toSeconds();
+            long seconds = now.getEpochSecond() - (changed.advanceExact(document) ? changed.longValue() : 0);
+            for (Choices one : choices) {
+                one.at(document);
+            }
+            if (everything) {
+                facets.count(same, together(seconds));
+            } else {
+                narrow(document, words, same, seconds);
+            }
+        }
+
+        private void narrow(int document, double words, long same, long seconds) throws IOException {
+            boolean recent =
+                    filter.age() == null || seconds <= filter.age().time().toSeconds();
             Choices failed = null;
             int failures = recent ? 0 : 1;
             for (Choices one : choices) {
-                if (!one.pass(document)) {
+                if (!one.pass()) {
                     failed = one;
                     failures++;
                 }
             }
             if (failures == 0) {
                 offer(document, words, same);
+                contents.putIfAbsent(same, ONCE);
             }
-            if (!facets || failures > 1) {
+            if (!counting || failures > 1) {
                 return;
             }
+            its.clear();
             for (Choices one : choices) {
                 if (failures == 0 || failed == one) {
-                    one.count(document, same, counted);
+                    one.addTo(its);
                 }
             }
             if (failed == null) {
-                countAge(age, same);
+                addAges(seconds);
+            }
+            for (Facets.Value value : its) {
+                facets.count(same, value);
+            }
+        }
+
+        private Facets.Together together(long seconds) throws IOException {
+            long code = 0;
+            for (Age age : AGES) {
+                code += seconds <= age.time().toSeconds() ? 1 : 0;
+            }
+            for (Choices one : choices) {
+                code = code * 0x9E3779B97F4A7C15L + one.code();
+            }
+            Facets.Together known = combinations.get(code);
+            if (known == null) {
+                its.clear();
+                for (Choices one : choices) {
+                    one.addTo(its);
+                }
+                addAges(seconds);
+                known = facets.together(its);
+                combinations.putIfAbsent(code, known);
+            }
+            return known;
+        }
+
+        private void addAges(long seconds) {
+            for (Age age : AGES) {
+                if (seconds <= age.time().toSeconds()) {
+                    its.add(facets.value(Dimension.AGE, age.word()));
+                }
             }
         }
 
         private void offer(int document, double words, long same) throws IOException {
             if (best.takes(words * Ranking.MOST)) { // mostly not: then its worth need not be looked up
                 best.offer(base + document, words * ranking.factor(document), same);
-            }
-            contents.add(same);
-        }
-    }
-
-    private void countAge(long seconds, long content) {
-        for (Age age : AGES) {
-            if (seconds <= age.time().toSeconds()) {
-                ages.computeIfAbsent(age, _ -> new LongSet()).add(content);
             }
         }
     }
