@@ -102,6 +102,7 @@ final class PlannerTalk {
         planner.know(page, section, copy, now);
     }
 
+    /** A notice may be false: one of a page that nobody has told of says nothing. */
     private void pushed(String[] words) {
         int page = number(words, 1, "PUSH is followed by a page and M or D");
         SignalKind kind = switch (words.length > 2 ? words[2] : "") {
@@ -109,7 +110,8 @@ final class PlannerTalk {
             case "D" -> SignalKind.DELETED;
             default -> throw new IllegalArgumentException("PUSH is followed by a page and M or D");
         };
-        Integer source = sourceOf.get(section(page).part());
+        Section section = known(page);
+        Integer source = section == null ? null : sourceOf.get(section.part());
         if (source != null) {
             planner.signal(page, source, kind, now);
         }
@@ -136,8 +138,12 @@ final class PlannerTalk {
         planner.observe(page, section(page), new Visit(now, outcome, told));
     }
 
+    private @Nullable Section known(int page) {
+        return page >= 0 && page < sections.size() ? sections.get(page) : null;
+    }
+
     private Section section(int page) {
-        Section section = page >= 0 && page < sections.size() ? sections.get(page) : null;
+        Section section = known(page);
         if (section == null) {
             throw new IllegalArgumentException("HAVE or NEW tells of a page before anything else does");
         }

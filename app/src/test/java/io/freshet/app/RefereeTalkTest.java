@@ -53,6 +53,12 @@ class RefereeTalkTest {
                 .isEqualTo("VISIT 1\nVISIT 2\nVISIT\n");
     }
 
+    @Test
+    void a_notice_of_a_page_that_nobody_has_told_of_is_false_and_changes_nothing() throws IOException {
+        assertThat(planner("GROUP 0 1 0", "HAVE 0 0 example.org/a/x", "TICK 3", "PUSH 7 M", "PUSH 0 M", "ASK 5", "END"))
+                .isEqualTo("VISIT 0\n");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
