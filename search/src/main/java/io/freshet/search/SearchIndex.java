@@ -28,8 +28,11 @@ import org.apache.lucene.util.IOUtils;
  * What was put is found after {@link #refresh} and safe after {@link #commit}.
  */
 public final class SearchIndex implements Search, AutoCloseable {
-    /** Half of what Lucene keeps: a new one comes every second, and a query pays for each. */
-    private static final int SEGMENTS_PER_TIER = 4;
+    /** As Lucene's own; with fewer, merging takes as much as the queries that it helps. */
+    private static final int SEGMENTS_PER_TIER = 8;
+
+    /** Far below Lucene's own 16 MB: a segment of some kilobytes comes every second, and would be merged with the same large ones again and again. */
+    private static final double FLOOR_MB = 0.5;
 
     private final Path folder;
     private final Directory directory;
@@ -95,7 +98,9 @@ public final class SearchIndex implements Search, AutoCloseable {
     private static IndexWriterConfig written(Analysis analysis, SearchSettings settings) {
         return new IndexWriterConfig(analysis.ofTheIndex())
                 .setRAMBufferSizeMB(settings.bufferBytes() / (double) (1 << 20))
-                .setMergePolicy(new TieredMergePolicy().setSegmentsPerTier(SEGMENTS_PER_TIER))
+                .setMergePolicy(new TieredMergePolicy()
+                        .setSegmentsPerTier(SEGMENTS_PER_TIER)
+                        .setFloorSegmentMB(FLOOR_MB))
                 .setCommitOnClose(false);
     }
 
