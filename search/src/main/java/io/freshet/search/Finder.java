@@ -4,7 +4,6 @@ import io.freshet.search.QueryReader.Reading;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -15,7 +14,6 @@ import org.apache.lucene.index.QueryTimeoutImpl;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
-import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.similarities.BM25Similarity;
@@ -82,17 +80,7 @@ final class Finder {
             IndexSearcher searcher, Query query, Named named, SearchRequest request, int last, Instant now)
             throws IOException {
         Hits hits = new Hits(request.filter(), request.facets(), named, Math.max(last, Proximity.LOOKED_AT), now);
-        return searcher.search(query, new CollectorManager<Hits, Hits>() {
-            @Override
-            public Hits newCollector() {
-                return hits;
-            }
-
-            @Override
-            public Hits reduce(Collection<Hits> one) {
-                return hits;
-            }
-        });
+        return searcher.search(query, new Alone<>(hits));
     }
 
     private static List<SearchResult> results(IndexSearcher searcher, Snippets snippets, List<Best.Candidate> page)

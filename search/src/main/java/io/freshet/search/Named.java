@@ -2,11 +2,9 @@ package io.freshet.search;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Objects;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.Collector;
-import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Query;
@@ -26,19 +24,7 @@ final class Named implements Collector {
     private @Nullable Scorable scorer;
 
     static Named found(IndexSearcher searcher, Query query) throws IOException {
-        return searcher.search(query, new CollectorManager<Named, Named>() {
-            private final Named named = new Named();
-
-            @Override
-            public Named newCollector() {
-                return named;
-            }
-
-            @Override
-            public Named reduce(Collection<Named> one) {
-                return named;
-            }
-        });
+        return searcher.search(query, new Alone<>(new Named()));
     }
 
     /** The number of the first page that is not before this document. */
