@@ -146,25 +146,36 @@ final class DemoCommand implements Callable<Integer> {
             LOG.log(Level.WARNING, "the demo goes on without its topics: " + e.getMessage());
         }
         String strategy = Strategy.ADAPTIVE.word();
-        product.crawls()
-                .start(new Crawls.Order(web.seeds(), "host", 0, -1, 0, DELAY, List.of(), List.of(), topics, strategy));
+        try {
+            product.crawls()
+                    .start(new Crawls.Order(
+                            web.seeds(), "host", 0, -1, 0, DELAY, List.of(), List.of(), topics, strategy));
+        } catch (Crawls.RefusedException e) { // somebody was quicker, in the console
+            LOG.log(Level.WARNING, "the demo's own crawl was not started: " + e.getMessage());
+        }
     }
 
-    /** Two topics of the living web, made from a few of its pages, unless the demo before has made them. */
+    /** Two topics of the living web, made from a few of its pages, unless the demo before has made them. Those that are there in time. */
     private static List<String> topics(LivingWeb web, ServedTopics topics) {
+        List<String> names = new ArrayList<>();
         Set<String> there = topics.all().stream().map(TopicLine::name).collect(Collectors.toSet());
         List<PageState> pages = web.pages(Instant.now()).stream()
                 .filter(page -> page.there() && !page.noisy() && !TROUBLESOME.contains(page.site()))
                 .toList();
         for (Subject subject : SUBJECTS) {
-            if (!there.contains(subject.topic())) {
+            boolean known = there.contains(subject.topic());
+            if (!known) {
                 List<String> about = new ArrayList<>(some(pages, subject::hasIt, FROM_ITS_SITE));
                 about.addAll(some(pages, subject::isElsewhere, FROM_ELSEWHERE));
                 List<String> against = some(pages, page -> !subject.hasIt(page) && !subject.isElsewhere(page), AGAINST);
-                topics.make(new Topics.Order(subject.topic(), about, against), PATIENCE);
+                known = topics.make(new Topics.Order(subject.topic(), about, against), PATIENCE)
+                        .isPresent();
+            }
+            if (known) {
+                names.add(subject.topic());
             }
         }
-        return SUBJECTS.stream().map(Subject::topic).toList();
+        return names;
     }
 
     /** Spread evenly over those that will do; neighbours are apart in the list, so that one host need not be asked twice in a row. */

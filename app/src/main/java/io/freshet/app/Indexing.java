@@ -74,7 +74,7 @@ final class Indexing implements AutoCloseable {
         return feed.classifying();
     }
 
-    /** How much a page is about each topic. */
+    /** By which pages are classified now. */
     TopicCategories categories() {
         return categories;
     }
