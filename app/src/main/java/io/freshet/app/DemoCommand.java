@@ -216,7 +216,9 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private static void introduce(LivingWeb web, PrintWriter err) {
-        err.println("A living web of " + web.hosts().size() + " hosts is being crawled:");
+        err.println(
+                "A living web of " + web.hosts().size()
+                        + " hosts. Two topics are made from some of its pages, which takes some seconds; then all of it is crawled:");
         for (Site site : web.hosts()) {
             err.printf("  %-28s %s, %s%n", site.url(), site.name(), site.kind());
         }
