@@ -1,7 +1,6 @@
 package io.freshet.topics;
 
 import io.freshet.model.CrawlUrl;
-import io.freshet.model.Fingerprint;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -23,9 +22,13 @@ record Address(int host, int[] words, int[] folders) {
         end = end < 0 ? text.length() : end;
         int[] folders = new int[MOST_FOLDERS];
         int depth = 0;
-        for (int at = url.hostEnd(); at < end && depth < MOST_FOLDERS; at++) {
-            if (text.charAt(at) == '/') {
-                folders[depth++] = (int) (Fingerprint.of(text, 0, at + 1) >>> 16);
+        int host = 0;
+        int hash = 0;
+        for (int at = 0; at < end && depth < MOST_FOLDERS; at++) {
+            host = at == url.hostEnd() ? hash : host;
+            hash = (hash ^ text.charAt(at)) * 0x01000193; // as FNV-1a
+            if (text.charAt(at) == '/' && at >= url.hostEnd()) {
+                folders[depth++] = hash;
             }
         }
         int[] words = new int[MOST_WORDS];
@@ -36,10 +39,7 @@ record Address(int host, int[] words, int[] folders) {
                 words[count[0]++] = term;
             }
         });
-        return new Address(
-                (int) (Fingerprint.of(text, 0, url.hostEnd()) >>> 16),
-                Arrays.copyOf(words, count[0]),
-                Arrays.copyOf(folders, depth));
+        return new Address(host, Arrays.copyOf(words, count[0]), Arrays.copyOf(folders, depth));
     }
 
     private static boolean contains(int[] words, int size, int word) {

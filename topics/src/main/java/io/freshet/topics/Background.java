@@ -18,13 +18,15 @@ final class Background {
     private int count;
     private double logarithm = Math.log(1); // of the count and one
 
-    /** A page was met. {@code features}: each once. */
-    void add(int[] features) {
+    /** A page was met; what it has is told next. */
+    void page() {
         count++;
         logarithm = Math.log(count + 1.0);
-        for (int feature : features) {
-            pages.add(feature, 1);
-        }
+    }
+
+    /** The page has the feature. Told once a page. */
+    void has(int feature) {
+        pages.add(feature, 1);
     }
 
     /** The logarithm of the inverse share of pages that have the feature; never negative. */

@@ -13,53 +13,74 @@ final class PageFeatures {
     private static final float FOLDERS = 0.5f;
     private static final int INNERMOST = 3;
 
+    private static final float[] OFTEN = new float[1 << 8]; // 1 + the logarithm of a number of times
+
+    static {
+        for (int i = 1; i < OFTEN.length; i++) {
+            OFTEN[i] = (float) (1 + Math.log(i));
+        }
+    }
+
     private final Background background = new Background();
     private final Templates templates = new Templates();
 
     /** The page was met: from now on its words are a little more common. */
     void learn(ReadPage page) {
         templates.add(page.address().host(), page.text());
-        Gathering all = new Gathering(page.text().size() / 2 + 64);
-        for (int i = 0; i < page.text().size(); i++) {
-            all.add(Feature.TEXT.of(page.text().term(i)));
+        background.page();
+        Distinct text = page.text().distinct();
+        for (int i = 0; i < text.size(); i++) {
+            background.has(Feature.TEXT.of(text.term(i)));
         }
-        for (int i = 0; i < page.title().size(); i++) {
-            all.add(Feature.TITLE.of(page.title().term(i)));
+        Distinct title = page.title().distinct();
+        for (int i = 0; i < title.size(); i++) {
+            background.has(Feature.TITLE.of(title.term(i)));
         }
         for (int word : page.address().words()) {
-            all.add(Feature.ADDRESS.of(word));
+            background.has(Feature.ADDRESS.of(word));
         }
-        background.add(all.features());
     }
 
     Vector of(ReadPage page) {
-        TermList text = page.text();
-        boolean[] template = templates.of(page.address().host(), text);
-        Gathering all = new Gathering(text.size() / 2 + 64);
-        for (int i = 0; i < text.size(); i++) {
-            if (!template[text.line(i)]) {
-                all.add(Feature.TEXT.of(text.term(i)));
+        Distinct text = page.text().distinct();
+        Distinct title = page.title().distinct();
+        Address address = page.address();
+        Gathering all = new Gathering(text.size() + title.size() + address.words().length + INNERMOST);
+        int[] counts = outsideTemplate(page, text);
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                int feature = Feature.TEXT.of(text.term(i));
+                all.put(feature, (float) (OFTEN[Math.min(counts[i], OFTEN.length - 1)] * background.rarity(feature)));
             }
         }
-        all.weigh(background);
-        all.normalise(0, 1);
-        int start = all.size;
-        for (int i = 0; i < page.title().size(); i++) {
-            all.add(Feature.TITLE.of(page.title().term(i)), background);
+        all.normalise(1);
+        for (int i = 0; i < title.size(); i++) {
+            int feature = Feature.TITLE.of(title.term(i));
+            all.put(feature, (float) background.rarity(feature));
         }
-        all.normalise(start, TITLE);
-        start = all.size;
-        for (int word : page.address().words()) {
-            all.add(Feature.ADDRESS.of(word), background);
+        all.normalise(TITLE);
+        for (int word : address.words()) {
+            int feature = Feature.ADDRESS.of(word);
+            all.put(feature, (float) background.rarity(feature));
         }
-        all.normalise(start, ADDRESS);
-        start = all.size;
-        int[] folders = page.address().folders();
+        all.normalise(ADDRESS);
+        int[] folders = address.folders();
         for (int i = Math.max(0, folders.length - INNERMOST); i < folders.length; i++) {
             all.put(Feature.FOLDER.of(folders[i]), 1);
         }
-        all.normalise(start, FOLDERS);
+        all.normalise(FOLDERS);
         return all.vector();
+    }
+
+    /** How often each term of the text stands outside the host's template. */
+    private int[] outsideTemplate(ReadPage page, Distinct words) {
+        TermList text = page.text();
+        boolean[] template = templates.of(page.address().host(), text);
+        int[] counts = new int[words.size()];
+        for (int i = 0; i < text.size(); i++) {
+            counts[words.at(i)] += template[text.line(i)] ? 0 : 1;
+        }
+        return counts;
     }
 
     /** How rare a feature is among the pages met so far. */
@@ -67,82 +88,37 @@ final class PageFeatures {
         return background.rarity(feature);
     }
 
-    /** Features being gathered, each once, with how often it came. */
+    /** Features being gathered, group by group. */
     private static final class Gathering {
-        private int[] features;
-        private float[] values;
-        private int[] slots; // 1 + index into features
+        private final int[] features;
+        private final float[] values;
         private int size;
+        private int group; // where it begins
 
-        Gathering(int expected) {
-            features = new int[expected];
-            values = new float[expected];
-            slots = new int[Integer.highestOneBit(Math.max(64, expected)) * 4];
-        }
-
-        void add(int feature) {
-            int slot = slot(feature);
-            if (slots[slot] != 0) {
-                values[slots[slot] - 1]++;
-            } else {
-                put(feature, 1);
-            }
-        }
-
-        void add(int feature, Background background) {
-            if (slots[slot(feature)] == 0) {
-                put(feature, (float) background.rarity(feature));
-            }
+        Gathering(int most) {
+            features = new int[most];
+            values = new float[most];
         }
 
         void put(int feature, float value) {
-            if (size == features.length) {
-                features = Arrays.copyOf(features, 2 * size);
-                values = Arrays.copyOf(values, 2 * size);
-            }
-            if (4 * size > 3 * slots.length) {
-                slots = new int[2 * slots.length];
-                for (int i = 0; i < size; i++) {
-                    slots[slot(features[i])] = i + 1;
-                }
-            }
-            slots[slot(feature)] = size + 1;
             features[size] = feature;
             values[size++] = value;
         }
 
-        void weigh(Background background) {
-            for (int i = 0; i < size; i++) {
-                values[i] = (float) ((1 + Math.log(values[i])) * background.rarity(features[i]));
-            }
-        }
-
-        void normalise(int from, float length) {
+        /** Makes what was put since the last time a vector of this length. */
+        void normalise(float length) {
             double squares = 0;
-            for (int i = from; i < size; i++) {
+            for (int i = group; i < size; i++) {
                 squares += values[i] * values[i];
             }
             float factor = squares == 0 ? 0 : (float) (length / Math.sqrt(squares));
-            for (int i = from; i < size; i++) {
-                values[i] *= factor;
+            for (; group < size; group++) {
+                values[group] *= factor;
             }
-        }
-
-        int[] features() {
-            return Arrays.copyOf(features, size);
         }
 
         Vector vector() {
             return new Vector(Arrays.copyOf(features, size), Arrays.copyOf(values, size));
-        }
-
-        private int slot(int feature) {
-            int mask = slots.length - 1;
-            int slot = ((feature * 0x9E3779B1) >>> 9) & mask;
-            while (slots[slot] != 0 && features[slots[slot] - 1] != feature) {
-                slot = (slot + 1) & mask;
-            }
-            return slot;
         }
     }
 }

@@ -1,11 +1,10 @@
 package io.freshet.topics;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 
 /**
- * Says how much a page is about a topic: logistic regression over {@link PageFeatures}, with both classes of the same weight whatever their sizes.
+ * Says how much a page is about a topic: {@linkplain Regression logistic regression} over {@link PageFeatures}.
  *
  * <p>The raw score is graded by what the model says of examples that it has not seen. These are left out host by host when the examples come from several hosts: what a topic looks
  * like elsewhere is the question of a crawl. The grade is 0 at the score that pages against the topic rarely reach, and 1 half-way between examples about it that
@@ -16,11 +15,6 @@ import java.util.Random;
 final class PageModel {
     private static final int MOST_FEATURES = 1 << 19;
     private static final int FOLDS = 4;
-    private static final double RATE = 4;
-    private static final double SHRINK = 0.002;
-    /** Steps of learning: many for few examples, at least a few passes over many. */
-    private static final int STEPS = 60_000;
-
     private static final double RARELY = 1.5; // standard deviations above the mean
     private static final double LEAST_APART = 0.5;
 
@@ -33,11 +27,16 @@ final class PageModel {
     /** A page as a vector, and whether it is about the topic; {@code group}: pages of one group look alike for other reasons than the topic. */
     record Shown(Vector vector, boolean about, int group) {}
 
-    /** Learns from nothing but these. */
+    /** Learns from nothing but these. Called once. */
     void train(List<Shown> shown) {
-        double[] elsewhere = crossValidate(shown, foldsByGroup(shown));
-        double[] unseen = crossValidate(shown, foldsByTurn(shown));
-        fit(shown);
+        Regression regression = new Regression(shown);
+        int[] byGroup = foldsByGroup(shown);
+        int[] byTurn = foldsByTurn(shown);
+        double[] elsewhere = crossValidate(regression, byGroup);
+        double[] unseen = Arrays.equals(byGroup, byTurn) ? elsewhere : crossValidate(regression, byTurn);
+        regression.fit(_ -> true);
+        regression.into(weights);
+        bias = regression.bias();
         calibrate(shown, elsewhere);
         quality = quality(shown, unseen);
     }
@@ -65,23 +64,15 @@ final class PageModel {
     }
 
     /** The raw score of each page by a model that has seen none of its fold. */
-    private double[] crossValidate(List<Shown> shown, int[] fold) {
-        double[] unseen = new double[shown.size()];
-        int folds = 0;
-        for (int f : fold) {
-            folds = Math.max(folds, f + 1);
-        }
+    private static double[] crossValidate(Regression regression, int[] fold) {
+        double[] unseen = new double[fold.length];
+        int folds = Arrays.stream(fold).max().orElse(-1) + 1;
         for (int f = 0; f < folds; f++) {
-            List<Shown> others = new ArrayList<>();
-            for (int i = 0; i < fold.length; i++) {
-                if (fold[i] != f) {
-                    others.add(shown.get(i));
-                }
-            }
-            fit(others);
-            for (int i = 0; i < fold.length; i++) {
-                if (fold[i] == f) {
-                    unseen[i] = raw(shown.get(i).vector());
+            int left = f;
+            regression.fit(page -> fold[page] != left);
+            for (int page = 0; page < fold.length; page++) {
+                if (fold[page] == f) {
+                    unseen[page] = regression.raw(page);
                 }
             }
         }
@@ -162,52 +153,6 @@ final class PageModel {
 
         double deviation() {
             return count == 0 ? 0 : Math.sqrt(Math.max(0, squares / count - mean() * mean())) + 0.05;
-        }
-    }
-
-    private void fit(List<Shown> shown) {
-        weights.clear();
-        bias = 0;
-        double about = 0;
-        double against = 0;
-        for (Shown page : shown) {
-            about += page.about() ? 1 : 0;
-            against += page.about() ? 0 : 1;
-        }
-        double half = (about + against) / 2;
-        int passes = Math.clamp(STEPS / Math.max(1, shown.size()), 4, 40);
-        Random random = new Random(1);
-        int[] order = new int[shown.size()];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-        }
-        for (int pass = 0; pass < passes; pass++) {
-            shuffle(order, random);
-            double rate = RATE / (1 + 0.1 * pass);
-            for (int i : order) {
-                Shown page = shown.get(i);
-                double importance = half / (page.about() ? about : against);
-                step(page, Math.min(importance, 10), rate);
-            }
-        }
-    }
-
-    private void step(Shown page, double importance, double rate) {
-        Vector vector = page.vector();
-        double error = ((page.about() ? 1 : 0) - LinkModel.sigmoid(raw(vector))) * importance;
-        for (int i = 0; i < vector.features().length; i++) {
-            int feature = vector.features()[i];
-            weights.add(feature, (float) (rate * (error * vector.values()[i] - SHRINK * weights.get(feature))));
-        }
-        bias += 0.1 * rate * error;
-    }
-
-    private static void shuffle(int[] order, Random random) {
-        for (int i = order.length - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int swapped = order[i];
-            order[i] = order[j];
-            order[j] = swapped;
         }
     }
 }

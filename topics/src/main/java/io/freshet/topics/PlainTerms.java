@@ -7,7 +7,17 @@ package io.freshet.topics;
  */
 public final class PlainTerms implements Terms {
     static final int LONGEST = 40;
-    private static final int ASCII = 128; // characters below it are told apart without tables: they are most of them
+    private static final int LOWER = 1;
+    private static final int UPPER = 2;
+    private static final int DIGIT = 4;
+    private static final int LETTER = 8;
+    private static final byte[] ASCII = new byte[128]; // what these characters are, which are most of them
+
+    static {
+        for (char c = 0; c < ASCII.length; c++) {
+            ASCII[c] = (byte) look(c);
+        }
+    }
 
     @Override
     public void read(String whole, Sink sink) {
@@ -16,9 +26,9 @@ public final class PlainTerms implements Terms {
         int at = 0;
         while (at < text.length) {
             char c = text[at];
-            if (inWord(c)) {
+            if (kind(c) != 0) {
                 at = word(text, at, term, sink);
-            } else if (c >= ASCII && unspaced(c)) {
+            } else if (unspaced(c)) {
                 at = pairs(text, at, term, sink);
             } else {
                 at++;
@@ -42,30 +52,23 @@ public final class PlainTerms implements Terms {
     }
 
     private static int word(char[] text, int start, char[] term, Sink sink) {
-        boolean letters = false;
-        boolean joints = false; // there may be
+        int kinds = 0;
         int end = start;
         while (end < text.length) {
             char c = text[end];
-            char lower = c;
-            if (c >= 'a' && c <= 'z') { // nearly always
-                letters = true;
-            } else if (inWord(c)) {
-                boolean letter = c < ASCII ? c >= 'A' : Character.isLetter(c);
-                letters |= letter;
-                joints |= end > start || !letter;
-                lower = lower(c);
-            } else {
+            int kind = kind(c);
+            if (kind == 0) {
                 break;
             }
+            kinds |= end > start || kind != (UPPER | LETTER) ? kind : LETTER; // a capital at the start begins no part
             if (end - start < LONGEST) {
-                term[end - start] = lower;
+                term[end - start] = (kind & LOWER) != 0 ? c : lower(c);
             }
             end++;
         }
-        if (letters && end - start <= LONGEST) {
+        if ((kinds & LETTER) != 0 && end - start <= LONGEST) {
             sink.term(term, end - start, start);
-            if (joints) {
+            if ((kinds & (UPPER | DIGIT)) != 0) {
                 parts(text, start, end, term, sink);
             }
         }
@@ -89,23 +92,31 @@ public final class PlainTerms implements Terms {
 
     /** Whether a part of a name begins here: {@code dyn|Array|POA}, {@code HTTP|Server}, {@code utf|8}. */
     private static boolean joint(char[] text, int i, int end) {
-        char before = text[i - 1];
-        char here = text[i];
-        if (Character.isUpperCase(here)) {
-            return Character.isLowerCase(before)
-                    || (Character.isUpperCase(before) && i + 1 < end && Character.isLowerCase(text[i + 1]));
+        int before = kind(text[i - 1]);
+        int here = kind(text[i]);
+        if ((here & UPPER) != 0) {
+            return (before & LOWER) != 0 || ((before & UPPER) != 0 && i + 1 < end && (kind(text[i + 1]) & LOWER) != 0);
         }
-        return Character.isDigit(before) != Character.isDigit(here);
+        return (before & DIGIT) != (here & DIGIT);
     }
 
-    private static boolean inWord(char c) {
-        return c < ASCII
-                ? (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-                : Character.isLetterOrDigit(c) && !unspaced(c);
+    /** What a character of a word is; 0 for all that parts words, and for what is written without spaces. */
+    private static int kind(char c) {
+        return c < ASCII.length ? ASCII[c] : look(c);
+    }
+
+    private static int look(char c) {
+        if (!Character.isLetterOrDigit(c) || unspaced(c)) {
+            return 0;
+        }
+        return (Character.isLowerCase(c) ? LOWER : 0)
+                | (Character.isUpperCase(c) ? UPPER : 0)
+                | (Character.isDigit(c) ? DIGIT : 0)
+                | (Character.isLetter(c) ? LETTER : 0);
     }
 
     private static char lower(char c) {
-        return c < ASCII ? c >= 'A' && c <= 'Z' ? (char) (c + 'a' - 'A') : c : Character.toLowerCase(c);
+        return c < ASCII.length ? (char) (c | 0x20) : Character.toLowerCase(c);
     }
 
     private static boolean unspaced(char c) {

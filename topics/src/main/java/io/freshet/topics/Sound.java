@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * How much some words of a page sound like a topic, by what the topic's page model thinks of them, from -2 to 2. Links stand close together, so a word of the text is looked up once
- * however many links it stands near. Not thread-safe: belongs to one page's judgement, under the lock of its crawl.
+ * however often it stands near one. Not thread-safe: belongs to one page's judgement, under the lock of its crawl.
  */
 final class Sound {
     private static final double LOUD = 4;
@@ -13,7 +13,7 @@ final class Sound {
     private final TermList text;
     private final PageFeatures features;
     private final PageModel model;
-    private float[] weights = {}; // of the text's terms, as far as known
+    private float[] weights = {}; // of the text's different terms, as far as known
     private float[] rarities = {}; // NaN: not known yet
 
     Sound(TermList text, PageFeatures features, PageModel model) {
@@ -27,21 +27,23 @@ final class Sound {
         if (span.list() != text) {
             return looked(span, Feature.TEXT);
         }
+        Distinct words = text.distinct();
         if (rarities.length == 0) {
-            weights = new float[text.size()];
-            rarities = new float[text.size()];
+            weights = new float[words.size()];
+            rarities = new float[words.size()];
             Arrays.fill(rarities, Float.NaN);
         }
         double sum = 0;
         double squares = 0;
         for (int i = span.from(); i < span.to(); i++) {
-            if (Float.isNaN(rarities[i])) {
-                int feature = Feature.TEXT.of(text.term(i));
-                rarities[i] = (float) features.rarity(feature);
-                weights[i] = model.weight(feature);
+            int word = words.at(i);
+            if (Float.isNaN(rarities[word])) {
+                int feature = Feature.TEXT.of(words.term(word));
+                rarities[word] = (float) features.rarity(feature);
+                weights[word] = model.weight(feature);
             }
-            sum += rarities[i] * weights[i];
-            squares += rarities[i] * rarities[i];
+            sum += rarities[word] * weights[word];
+            squares += rarities[word] * rarities[word];
         }
         return clipped(sum, squares);
     }

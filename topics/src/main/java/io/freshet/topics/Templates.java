@@ -17,34 +17,27 @@ final class Templates {
     /** A page of the host was met. */
     void add(int host, TermList text) {
         pagesOfHost.add(host, 1);
-        int[] lines = lines(host, text);
+        int[] lines = text.lineHashes().clone();
         Arrays.sort(lines);
         for (int i = 0; i < lines.length; i++) {
             if (i == 0 || lines[i] != lines[i - 1]) {
-                pagesWithLine.add(lines[i], 1);
+                pagesWithLine.add(line(host, lines[i]), 1);
             }
         }
     }
 
     /** Which lines of the page are the host's template. */
     boolean[] of(int host, TermList text) {
-        int[] lines = lines(host, text);
+        int[] lines = text.lineHashes();
         double least = Math.max(LEAST_PAGES, LEAST_SHARE * pagesOfHost.get(host));
         boolean[] template = new boolean[lines.length];
         for (int i = 0; i < lines.length; i++) {
-            template[i] = pagesWithLine.get(lines[i]) >= least;
+            template[i] = pagesWithLine.get(line(host, lines[i])) >= least;
         }
         return template;
     }
 
-    /** Each line as a hash of its terms and the host. */
-    private static int[] lines(int host, TermList text) {
-        int[] lines = new int[text.lines()];
-        Arrays.fill(lines, host);
-        for (int i = 0; i < text.size(); i++) {
-            int line = text.line(i);
-            lines[line] = lines[line] * 0x01000193 + text.term(i);
-        }
-        return lines;
+    private static int line(int host, int hash) {
+        return hash * 0x9E3779B1 + host;
     }
 }

@@ -1,7 +1,7 @@
 package io.freshet.topics;
 
-import io.freshet.model.Fingerprint;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text as a list of terms, each a 32-bit hash, with its place: where it begins, which word of the text it belongs to, which line. A window of words
@@ -20,6 +20,9 @@ final class TermList implements Terms.Sink {
     private int word = -1;
     private int line;
     private int looked;
+    private int lineEnd; // the first line feed at looked or after it
+    private int @Nullable [] lineHashes; // these two are worked out when they are first asked for
+    private @Nullable Distinct distinct;
 
     private TermList(String text) {
         this.text = text;
@@ -28,6 +31,7 @@ final class TermList implements Terms.Sink {
         offsets = new int[expected];
         words = new int[expected];
         lines = new int[expected];
+        lineEnd = lineEnd(0);
     }
 
     static TermList of(String text, Terms terms) {
@@ -55,7 +59,11 @@ final class TermList implements Terms.Sink {
     }
 
     static int hash(char[] chars, int length) {
-        return (int) (Fingerprint.of(chars, length) >>> 16);
+        int hash = length;
+        for (int i = 0; i < length; i++) {
+            hash = (hash ^ chars[i]) * 0x01000193; // as FNV-1a; features mix it further
+        }
+        return hash;
     }
 
     int size() {
@@ -73,6 +81,17 @@ final class TermList implements Terms.Sink {
     /** How many lines there are. */
     int lines() {
         return size == 0 ? 0 : lines[size - 1] + 1;
+    }
+
+    /** Each line as a hash of its terms. */
+    int[] lineHashes() {
+        if (lineHashes == null) {
+            lineHashes = new int[lines()];
+            for (int i = 0; i < size; i++) {
+                lineHashes[lines[i]] = lineHashes[lines[i]] * 0x01000193 + terms[i];
+            }
+        }
+        return lineHashes;
     }
 
     /** The first term that begins at this place of the text or after it. */
@@ -106,15 +125,34 @@ final class TermList implements Terms.Sink {
         return at;
     }
 
-    /** Counts words and lines up to this place. */
-    private void place(int at) {
-        boolean newWord = size == 0;
-        for (int i = looked; i < at; i++) {
-            char c = text.charAt(i);
-            newWord |= c == ' ' || c == '\n';
-            line += c == '\n' && size > 0 && lines[size - 1] == line ? 1 : 0;
+    Distinct distinct() {
+        if (distinct == null) {
+            distinct = new Distinct(terms, size);
         }
-        looked = Math.max(looked, at);
-        word += newWord ? 1 : 0;
+        return distinct;
+    }
+
+    /** Counts words and lines up to this place: a line counts if it has terms. */
+    private void place(int at) {
+        boolean newLine = lineEnd < at;
+        if (newLine) {
+            line += size > 0 ? 1 : 0;
+            lineEnd = lineEnd(at);
+        }
+        word += newLine || size == 0 || spaceBefore(at) ? 1 : 0;
+        looked = at;
+    }
+
+    private boolean spaceBefore(int at) {
+        int i = at - 1;
+        while (i >= looked && text.charAt(i) != ' ') {
+            i--;
+        }
+        return i >= looked;
+    }
+
+    private int lineEnd(int from) {
+        int end = text.indexOf('\n', from);
+        return end < 0 ? text.length() : end;
     }
 }
