@@ -5,6 +5,7 @@ import io.freshet.store.StoreException;
 import io.freshet.web.UnavailableException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,7 +20,18 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
+        footer = {
+            "",
+            "Examples:",
+            "  freshet crawl https://example.org          crawls a site into ./freshet-data",
+            "  freshet search word                        finds what was crawled",
+            "  freshet refresh --budget 500               visits the pages again of which it pays most",
+            "  freshet page https://example.org/about     what is known of a page, and why",
+            "  freshet stats                              where the time went, and what failed",
+            "  freshet COMMAND --help                     everything about one command"
+        })
+public final class Main implements Runnable {
+    private static final List<Class<?>> COMMANDS = List.of(
             CrawlCommand.class,
             RefreshCommand.class,
             SearchCommand.class,
@@ -35,19 +47,8 @@ import picocli.CommandLine.Spec;
             SettingsCommand.class,
             TopicCommand.class,
             LabCommand.class,
-            TrainingCommand.class
-        },
-        footer = {
-            "",
-            "Examples:",
-            "  freshet crawl https://example.org          crawls a site into ./freshet-data",
-            "  freshet search word                        finds what was crawled",
-            "  freshet refresh --budget 500               visits the pages again of which it pays most",
-            "  freshet page https://example.org/about     what is known of a page, and why",
-            "  freshet stats                              where the time went, and what failed",
-            "  freshet COMMAND --help                     everything about one command"
-        })
-public final class Main implements Runnable {
+            TrainingCommand.class);
+
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
@@ -71,13 +72,26 @@ public final class Main implements Runnable {
     }
 
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        return new CommandLine(new Main())
-                .setOut(out)
+        CommandLine line = new CommandLine(new Main());
+        needed(args).forEach(line::addSubcommand);
+        return line.setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Main::wrongCall)
                 .setExecutionExceptionHandler(Main::failed)
                 .execute(args);
+    }
+
+    /** The command that is called; all of them when that cannot be told, or help is asked for. Learning all their options takes longer than many a command itself. */
+    private static List<Class<?>> needed(String... args) {
+        if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+            return List.of();
+        }
+        List<Class<?>> called = COMMANDS.stream()
+                .filter(command -> args.length > 0
+                        && command.getAnnotation(Command.class).name().equals(args[0]))
+                .toList();
+        return called.isEmpty() ? COMMANDS : called;
     }
 
     @Override
