@@ -4,7 +4,6 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.Link;
 import io.freshet.model.Page;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * goes over its examples again.
  *
  * <p>No link is dropped. Links wait in the frontier with the score that they got; one that is about to be followed is judged again, and one that is remembered here
- * and has become one of the best is raised. A part of the visits explores: the best link to a host of which little is known. More of them do when the
- * harvest falls.
+ * and has become one of the best is {@linkplain Raising raised}. A part of the visits explores.
  *
  * <p>With several topics a page is worth what it is worth to the topic that it fits best.
  *
@@ -34,9 +32,6 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private static final int MOST_PAGES = 1 << 22;
     private static final int LEARNED_AGAIN = 80; // examples for each page
     private static final int JUDGED_AGAIN = 60; // links for each page
-    private static final int RAISE_EVERY = 5; // pages
-    private static final int RAISED_AT_ONCE = 32;
-    private static final float WORTH_RAISING = 0.01f;
     private static final int WORDS_ROUND_A_LINK = 10;
     private static final int TOPICS_OF_A_LINK = 5;
 
@@ -44,19 +39,9 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private static final double OF_HOST = 0.5; // what the host brings, beside the link itself
     private static final float LOW = 0.35f; // grades below it are mostly noise
     private static final float NOISE = 0.2f;
-    private static final double LITTLE_KNOWN = 0.3;
-    private static final double WITH_EXAMPLE = 0.5; // a host that has one is the first to be explored
-    private static final double EXPLORES = 0.05;
-    private static final double PLENTY = 0.7;
-    private static final double EXPLORES_IN_PLENTY = 0.02;
-    private static final double EXPLORES_IN_NEED = 0.10;
-    private static final double EXPLORES_MOST = 0.30; // in need, and when hosts with examples are hardly known
-    private static final int FEW_VISITS = 60;
-    private static final int BEFORE_EXPLORING = 20;
 
     private final TopicSet topics;
     private final Terms terms;
-    private final Random random;
     private final ReentrantLock lock = new ReentrantLock();
     // guarded by lock
     private final LinkModel model = new LinkModel();
@@ -64,20 +49,19 @@ final class AdaptiveCrawl implements FocusedCrawl {
     private final Candidates candidates;
     private final Map<CrawlUrl, Candidate> asked = new LinkedHashMap<>();
     private final Followed followed;
-    private final List<Candidate> risen = new ArrayList<>(); // worth more than the frontier has them with
+    private final Raising raising;
     private final Weights done = new Weights(MOST_PAGES);
     private long pages;
     private long relevant;
-    private double lately = 0.5; // the mean grade of the last pages
-    private double usually = 0.5;
 
     /** @param topics learned for this crawl alone: it goes on learning */
     AdaptiveCrawl(TopicSet topics, long seed) {
         this.topics = topics;
         this.terms = topics.terms();
-        this.random = new Random(seed);
+        Random random = new Random(seed);
         this.candidates = new Candidates(REMEMBERED_LINKS, random);
         this.followed = new Followed(model, random);
+        this.raising = new Raising(candidates, places, random);
         for (Topic topic : topics.topics()) {
             for (Example example : topic.examples()) {
                 if (example.kind() != Example.Kind.BACKLINK) {
@@ -123,8 +107,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
         places.of(page.address()).visited(grade);
         pages++;
         relevant += grade >= TopicQuality.TAKEN ? 1 : 0;
-        lately += 0.03 * (grade - lately);
-        usually += 0.003 * (grade - usually);
+        raising.read(grade);
         if (pages % RETRAIN_EVERY == 0) {
             retrain();
         }
@@ -140,79 +123,12 @@ final class AdaptiveCrawl implements FocusedCrawl {
 
     private void judgeAgain(Candidate candidate) {
         judge(candidate);
-        if (underrated(candidate) && !candidate.risen) {
-            candidate.risen = true;
-            risen.add(candidate);
-        }
+        raising.judged(candidate);
     }
 
     private void judge(Candidate candidate) {
         double chance = LinkModel.sigmoid(model.raw(candidate.features, candidate.measure()));
         candidates.score(candidate, (float) ((chance + OF_HOST * candidate.place.brings()) / (1 + OF_HOST)));
-    }
-
-    /** Links that deserve more than they were queued with: those that the page has too, and now and then the best of all; now and then one to explore. */
-    private List<Raised> raise(List<Candidate> touched) {
-        List<Raised> raised = new ArrayList<>();
-        touched.forEach(candidate -> raise(candidate, raised));
-        if (pages % RAISE_EVERY == 0) {
-            raiseRisen(raised);
-        }
-        boolean inNeed = lately < usually / 2;
-        double share = inNeed ? EXPLORES_MOST : lately > PLENTY ? EXPLORES_IN_PLENTY : EXPLORES;
-        if (pages > BEFORE_EXPLORING && random.nextDouble() < share) {
-            Candidate candidate = candidates.best(each -> !each.exploring, WITH_EXAMPLE, this::unknown);
-            if (candidate != null
-                    && (!inNeed || promising(candidate) || random.nextDouble() < EXPLORES_IN_NEED / EXPLORES_MOST)) {
-                candidate.exploring = true;
-                candidate.queued = 1;
-                raised.add(raised(candidate, 1));
-            }
-        }
-        return raised;
-    }
-
-    /** The best of those that have risen; the others wait for the next time. */
-    private void raiseRisen(List<Raised> raised) {
-        risen.removeIf(candidate -> {
-            candidate.risen = candidate.index != Candidate.GONE && underrated(candidate);
-            return !candidate.risen;
-        });
-        if (risen.size() > RAISED_AT_ONCE) {
-            risen.sort(Comparator.comparingDouble(candidate -> -candidate.score));
-        }
-        List<Candidate> best = risen.subList(0, Math.min(RAISED_AT_ONCE, risen.size()));
-        for (Candidate candidate : best) {
-            candidate.risen = false;
-            raise(candidate, raised);
-        }
-        best.clear();
-    }
-
-    private boolean promising(Candidate candidate) {
-        return candidate.place.given() && candidate.place.visits() < FEW_VISITS;
-    }
-
-    /** How much more there is to learn on a host that was visited little; most where an example is known to be. */
-    private double unknown(int name) {
-        Place host = places.host(name);
-        return (host.given() ? WITH_EXAMPLE : 0) - LITTLE_KNOWN * Math.log1p(host.visits());
-    }
-
-    private static void raise(Candidate candidate, List<Raised> raised) {
-        if (underrated(candidate)) {
-            candidate.queued = candidate.score;
-            raised.add(raised(candidate, candidate.score));
-        }
-    }
-
-    private static boolean underrated(Candidate candidate) {
-        return candidate.score > candidate.queued + WORTH_RAISING;
-    }
-
-    private static Raised raised(Candidate candidate, float score) {
-        Candidate.Parent parent = candidate.bestParent();
-        return new Raised(candidate.url, parent == null ? candidate.url : parent.url, score);
     }
 
     @Override
@@ -383,7 +299,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
             }
             listen(candidate, link);
             judgeAgain(candidate);
-            if (underrated(candidate) && touched.size() < RAISED_AT_ONCE) {
+            if (Raising.underrated(candidate) && touched.size() < Raising.AT_ONCE) {
                 touched.add(candidate);
             }
             return candidate.score;
@@ -411,7 +327,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
         public List<Raised> raised() {
             lock.lock();
             try {
-                return raise(touched);
+                return raising.next(touched);
             } finally {
                 lock.unlock();
             }
