@@ -137,12 +137,8 @@ final class CrawlCommand implements Callable<Integer> {
     @Option(names = "--no-index", description = "Leave the search index alone; `freshet reindex` catches up.")
     private boolean noIndex;
 
-    @Option(
-            names = "--progress",
-            paramLabel = "HOW",
-            description = "auto, plain (a line now and then) or none (default: auto: a bar on a terminal).",
-            defaultValue = "auto")
-    private ProgressDisplay.Style progress = ProgressDisplay.Style.AUTO;
+    @Mixin
+    private ProgressOption progress = new ProgressOption();
 
     @Option(names = "--json", description = "Ends with one JSON document on stdout.")
     private boolean json;
@@ -190,14 +186,14 @@ final class CrawlCommand implements Callable<Integer> {
             try (IndexOfCrawl index =
                     noIndex ? IndexOfCrawl.none(err) : IndexOfCrawl.open(workshop, settings, crawler, err)) {
                 try (var _ = ProgressDisplay.start(
-                        progress, crawler::progress, settings.crawl().maxPages(), err)) {
+                        progress.style, crawler::progress, settings.crawl().maxPages(), err)) {
                     result = crawler.run(start, known);
                 }
                 boolean followedAll = followed.isEmpty() || strategy.followsAll();
                 boolean complete = result.ending() == CrawlResult.Ending.DONE && followedAll;
                 Manner.of(settings, scope, include, exclude, complete).remember(workshop.store());
                 if (!stop.asked()) { // the index need not be complete: it goes on with the next run
-                    index.catchUp(progress);
+                    index.catchUp(progress.style);
                 }
             }
         }

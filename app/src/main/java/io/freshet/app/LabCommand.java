@@ -11,6 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -76,12 +77,8 @@ final class LabCommand implements Runnable {
         @Nullable
         Language language;
 
-        @Option(
-                names = "--progress",
-                paramLabel = "HOW",
-                description = "auto, plain (a line a step) or none (default: auto: a bar on a terminal).",
-                defaultValue = "auto")
-        ProgressDisplay.Style progress = ProgressDisplay.Style.AUTO;
+        @Mixin
+        ProgressOption progress = new ProgressOption();
 
         @Option(names = "--json", description = "One JSON document on stdout.")
         boolean json;
@@ -135,13 +132,27 @@ final class LabCommand implements Runnable {
 
     static int run(Experiment experiment, Options options, CommandSpec spec) throws InterruptedException {
         LabPage page;
-        try (var progress =
-                LabProgressDisplay.start(options.progress, spec.commandLine().getErr())) {
+        try (var progress = LabProgressDisplay.start(
+                options.progress.style, spec.commandLine().getErr())) {
             page = experiment.run(progress);
         } catch (IOException e) {
             throw new WorkFailedException("the experiment cannot go on: " + e);
         }
         return options.tell(page, spec);
+    }
+
+    /** Something that is made of a command's options. */
+    interface Making<T, E extends Exception> {
+        T make() throws E;
+    }
+
+    /** Options that will not do are the caller's mistake, not ours. */
+    static <T, E extends Exception> T asked(Making<T, E> making) throws E {
+        try {
+            return making.make();
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(String.valueOf(e.getMessage()));
+        }
     }
 
     /** What every command has that opens no store. */

@@ -41,12 +41,7 @@ final class LabCoverageCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         log.start();
-        CoverageLab lab;
-        try {
-            lab = new CoverageLab(replay.settings(), lives.read());
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
-        }
+        CoverageLab lab = LabCommand.asked(() -> new CoverageLab(replay.settings(), lives.read()));
         return LabCommand.run(lab::run, options, spec);
     }
 }

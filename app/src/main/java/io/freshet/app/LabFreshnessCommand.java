@@ -41,12 +41,7 @@ final class LabFreshnessCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         log.start();
-        FreshnessLab lab;
-        try {
-            lab = new FreshnessLab(replay.settings(), lives.read());
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
-        }
+        FreshnessLab lab = LabCommand.asked(() -> new FreshnessLab(replay.settings(), lives.read()));
         return LabCommand.run(lab::run, options, spec);
     }
 }

@@ -2,7 +2,6 @@ package io.freshet.app;
 
 import io.freshet.lab.HorizonLab;
 import java.io.IOException;
-import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,26 +36,8 @@ final class LabHorizonCommand implements Callable<Integer> {
     @Mixin
     private LabCommand.LogOptions log = new LabCommand.LogOptions();
 
-    @Option(
-            names = "--from",
-            paramLabel = "DAY",
-            defaultValue = "2020-01-01",
-            description = "The first day of the first observation (default: ${DEFAULT-VALUE}).")
-    private LocalDate from = LocalDate.EPOCH;
-
-    @Option(
-            names = "--to",
-            paramLabel = "DAY",
-            defaultValue = "2024-10-04",
-            description = "The last day of the last observation (default: ${DEFAULT-VALUE}).")
-    private LocalDate to = LocalDate.EPOCH;
-
-    @Option(
-            names = "--observations",
-            paramLabel = "N",
-            defaultValue = "4",
-            description = "So many, evenly from the first day to the last (default: ${DEFAULT-VALUE}).")
-    private int observations;
+    @Mixin
+    private ObservationOptions observations = new ObservationOptions();
 
     @Option(
             names = "--every",
@@ -68,12 +49,8 @@ final class LabHorizonCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         log.start();
-        HorizonLab lab;
-        try {
-            lab = new HorizonLab(lives.read(), from.toEpochDay(), to.toEpochDay(), observations, every);
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
-        }
+        HorizonLab lab = LabCommand.asked(() ->
+                new HorizonLab(lives.read(), observations.from(), observations.to(), observations.count(), every));
         return LabCommand.run(lab::run, options, spec);
     }
 }

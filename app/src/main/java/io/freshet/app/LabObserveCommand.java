@@ -96,12 +96,8 @@ final class LabObserveCommand implements Callable<Integer> {
             converter = CrawlCommand.DurationConverter.class)
     private @Nullable Duration delay;
 
-    @Option(
-            names = "--progress",
-            paramLabel = "HOW",
-            description = "auto, plain (a line now and then) or none (default: auto: a bar on a terminal).",
-            defaultValue = "auto")
-    private ProgressDisplay.Style progress = ProgressDisplay.Style.AUTO;
+    @Mixin
+    private ProgressOption progress = new ProgressOption();
 
     /** What a round is told with. */
     private record Round(int number, CrawlTotals totals, boolean stopped) {}
@@ -155,7 +151,7 @@ final class LabObserveCommand implements Callable<Integer> {
             stop.stops(crawler);
             CrawlResult result;
             try (var _ = ProgressDisplay.start(
-                    progress, crawler::progress, 0, spec.commandLine().getErr())) {
+                    progress.style, crawler::progress, 0, spec.commandLine().getErr())) {
                 result = number == 1 ? crawler.run(start) : VisitAll.of(store, crawler, start, Long.MAX_VALUE);
             }
             if (!stop.asked()) {

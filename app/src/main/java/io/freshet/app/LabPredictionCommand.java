@@ -6,7 +6,6 @@ import io.freshet.web.Reports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.LocalDate;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -59,26 +58,8 @@ final class LabPredictionCommand implements Callable<Integer> {
     @Mixin
     private LabCommand.LogOptions log = new LabCommand.LogOptions();
 
-    @Option(
-            names = "--from",
-            paramLabel = "DAY",
-            defaultValue = "2020-01-01",
-            description = "The first day of the first observation (default: ${DEFAULT-VALUE}).")
-    private LocalDate from = LocalDate.EPOCH;
-
-    @Option(
-            names = "--to",
-            paramLabel = "DAY",
-            defaultValue = "2024-10-04",
-            description = "The last day of the last observation (default: ${DEFAULT-VALUE}).")
-    private LocalDate to = LocalDate.EPOCH;
-
-    @Option(
-            names = "--observations",
-            paramLabel = "N",
-            defaultValue = "4",
-            description = "So many, evenly from the first day to the last (default: ${DEFAULT-VALUE}).")
-    private int observations;
+    @Mixin
+    private ObservationOptions observations = new ObservationOptions();
 
     @Override
     public Integer call() throws InterruptedException, IOException {
@@ -89,18 +70,16 @@ final class LabPredictionCommand implements Callable<Integer> {
         if ((lives == null) == (store == null)) {
             throw new SettingsException("give either HISTORIES or --data DIR");
         }
-        try {
-            PredictionLab lab = store != null ? onStore(store, wanted) : onLives(Objects.requireNonNull(lives), wanted);
-            return LabCommand.run(lab::run, options, spec);
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
-        }
+        PredictionLab lab = LabCommand.asked(
+                () -> store != null ? onStore(store, wanted) : onLives(Objects.requireNonNull(lives), wanted));
+        return LabCommand.run(lab::run, options, spec);
     }
 
     private PredictionLab onLives(Path lives, Reports.Prediction wanted) throws IOException {
         double every = wanted.every().toSeconds() / 86_400.0;
         var settings = new PredictionLab.Settings(50 + wanted.future(), every, wanted.past(), wanted.future());
-        return new PredictionLab(settings, LivesOptions.read(lives), from.toEpochDay(), to.toEpochDay(), observations);
+        return new PredictionLab(
+                settings, LivesOptions.read(lives), observations.from(), observations.to(), observations.count());
     }
 
     /** Rounds without a visit of a page are no requests of it. */

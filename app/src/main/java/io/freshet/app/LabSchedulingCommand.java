@@ -104,13 +104,8 @@ final class LabSchedulingCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         log.start();
-        SchedulingLab.Settings settings;
-        try {
-            settings = new SchedulingLab.Settings(
-                    hosts, pages, skew, spread, delay.toMillis() / 1e3, workers, scale, seed);
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
-        }
+        SchedulingLab.Settings settings = LabCommand.asked(() ->
+                new SchedulingLab.Settings(hosts, pages, skew, spread, delay.toMillis() / 1e3, workers, scale, seed));
         return LabCommand.run(lab(settings)::run, options, spec);
     }
 

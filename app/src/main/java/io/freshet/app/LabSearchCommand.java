@@ -64,12 +64,7 @@ final class LabSearchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Settings settings = storeOptions.settings();
-        SearchLab.Settings asked;
-        try {
-            asked = new SearchLab.Settings(queries, seed);
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
-        }
+        SearchLab.Settings asked = LabCommand.asked(() -> new SearchLab.Settings(queries, seed));
         Path folder = storeOptions.data.resolve(Indexing.FOLDER);
         var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
         try (Store store = storeOptions.openExisting(settings.store(), "freshet lab search");

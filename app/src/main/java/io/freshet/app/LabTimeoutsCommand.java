@@ -108,13 +108,8 @@ final class LabTimeoutsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         log.start();
-        TimeoutLab.Settings settings;
-        try {
-            settings = new TimeoutLab.Settings(
-                    hosts, pages, never, slow, tail, extraLinks, crawlHosts, crawlPages, scale, seed);
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
-        }
+        TimeoutLab.Settings settings = LabCommand.asked(() -> new TimeoutLab.Settings(
+                hosts, pages, never, slow, tail, extraLinks, crawlHosts, crawlPages, scale, seed));
         return LabCommand.run(new TimeoutLab(settings, Clock.systemUTC())::run, options, spec);
     }
 }

@@ -65,12 +65,8 @@ final class RefreshCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Visits every page, whatever the plan says.")
     private boolean all;
 
-    @Option(
-            names = "--progress",
-            paramLabel = "HOW",
-            description = "auto, plain (a line now and then) or none (default: auto: a bar on a terminal).",
-            defaultValue = "auto")
-    private ProgressDisplay.Style progress = ProgressDisplay.Style.AUTO;
+    @Mixin
+    private ProgressOption progress = new ProgressOption();
 
     @Option(names = "--json", description = "Ends with one JSON document on stdout.")
     private boolean json;
@@ -131,13 +127,13 @@ final class RefreshCommand implements Callable<Integer> {
             long before = store.lastEvent();
             try (IndexOfCrawl index = IndexOfCrawl.open(workshop, settings, crawler, err)) {
                 int limit = budget == null ? perRound(settings) : budget;
-                try (var _ = ProgressDisplay.start(progress, crawler::progress, 0, err)) {
+                try (var _ = ProgressDisplay.start(progress.style, crawler::progress, 0, err)) {
                     result = all
                             ? VisitAll.of(store, crawler, seeds, budget == null ? Long.MAX_VALUE : budget)
                             : due(crawler, revisits, store, seeds, limit);
                 }
                 if (!stop.asked()) {
-                    index.catchUp(progress);
+                    index.catchUp(progress.style);
                 }
             }
             count(store, before, found);

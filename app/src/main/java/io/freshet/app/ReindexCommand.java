@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -30,12 +29,8 @@ final class ReindexCommand implements Callable<Integer> {
     @Mixin
     private StoreOptions options = new StoreOptions();
 
-    @Option(
-            names = "--progress",
-            paramLabel = "HOW",
-            description = "auto, plain (a line now and then) or none (default: auto: a bar on a terminal).",
-            defaultValue = "auto")
-    private ProgressDisplay.Style style = ProgressDisplay.Style.AUTO;
+    @Mixin
+    private ProgressOption how = new ProgressOption();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -46,8 +41,8 @@ final class ReindexCommand implements Callable<Integer> {
             Path fresh = SearchIndex.beside(folder);
             long pages;
             try (var indexing = new Indexing(fresh, store, parser, settings.bulkSearch(), Clock.systemUTC());
-                    var progress =
-                            LabProgressDisplay.start(style, spec.commandLine().getErr())) {
+                    var progress = LabProgressDisplay.start(
+                            how.style, spec.commandLine().getErr())) {
                 indexing.catchUp(progress);
                 pages = indexing.pages();
             }
