@@ -35,7 +35,10 @@ public final class HorizonLab {
      * @param windows so many times, from the first day to the last, it is predicted
      */
     public HorizonLab(PageLives lives, double firstDay, double lastDay, int windows, double every) {
-        if (windows < 1 || !(every > 0) || lastDay - firstDay < 80 * every) {
+        if (windows < 1) {
+            throw new IllegalArgumentException("at least one observation is needed, not " + windows);
+        }
+        if (!(every > 0) || lastDay - firstDay < 80 * every) {
             throw new IllegalArgumentException("80 visits that are " + Axis.number(every)
                     + " days apart do not fit between day " + Axis.number(firstDay) + " and " + Axis.number(lastDay));
         }

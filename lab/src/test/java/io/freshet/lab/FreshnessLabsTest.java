@@ -1,6 +1,7 @@
 package io.freshet.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -146,6 +147,17 @@ class FreshnessLabsTest {
         assertThat(result.found()).containsExactly(8);
         assertThat(CoverageLab.within(result.found(), 7)).isZero();
         assertThat(CoverageLab.within(result.found(), 8)).isEqualTo(1);
+    }
+
+    @Test
+    void observations_that_cannot_be_made_are_refused_with_the_reason() {
+        PageLives lives = PageLives.of(List.of(page("a", 0, FOREVER, every(1, 0.5, START))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new HorizonLab(lives, 100, 600, 0, 2))
+                .withMessage("at least one observation is needed, not 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new HorizonLab(lives, 100, 200, 1, 2))
+                .withMessage("80 visits that are 2 days apart do not fit between day 100 and 200");
     }
 
     @Test
