@@ -166,21 +166,21 @@ final class Analysis implements AutoCloseable {
      * character, which cannot be written to disk.
      */
     static String normal(String text) {
-        if (!hasMarks(text)) {
+        if (plain(text)) {
             return text;
         }
         String whole = hasHalves(text) ? new String(text.getBytes(UTF_8), UTF_8) : text;
         return Normalizer.isNormalized(whole, NFC) ? whole : Normalizer.normalize(whole, NFC);
     }
 
-    /** Below the combining marks everything is composed. */
-    private static boolean hasMarks(String text) {
+    /** Whether all characters are below the combining marks, as those of most pages in Latin letters: then they are {@linkplain #normal normal}, and none is Hangul, Han or Kana. */
+    static boolean plain(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) >= 0x300) {
-                return true;
+                return false;
             }
         }
-        return false;
+        return true;
     }
 
     private static boolean hasHalves(String text) {

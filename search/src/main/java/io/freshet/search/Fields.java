@@ -26,11 +26,14 @@ final class Fields {
     /** The whole title as one term. */
     static final String WHOLE_TITLE = "whole";
 
-    /** The first heading and each anchor of links to the page as one term: what else it is called. */
+    /** The first part of the title and the first heading as one term each: what else the page calls itself. */
     static final String WHOLE_NAMES = "names";
 
     /** What the page links to: {@link LinkTerms}. */
     static final String LINKS = "links";
+
+    /** What the page calls others: {@link LinkTerms}. */
+    static final String CALLS = "calls";
 
     /** Words of title and headings as people write them, for those who mistype. */
     static final String SPELLING = "spelling";

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.apache.lucene.index.IndexReader;
@@ -17,10 +18,14 @@ import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.similarities.BM25Similarity;
+import org.apache.lucene.util.BytesRef;
 
 /** Answers one question on one state of the index. Safe for use by many threads. */
 final class Finder {
     private static final int MOST_IDLE = 32;
+
+    /** What so many pages are called by others tells none of them from the rest. */
+    private static final int CALLED_BY_MANY = 50;
 
     private final SearchSettings settings;
     private final QueryReader reader;
@@ -43,7 +48,7 @@ final class Finder {
     private SearchAnswer find(IndexReader index, SearchRequest request, Instant now, long at, Analysis analysis)
             throws IOException {
         Reading reading = reader.read(request.query());
-        QueryMaker.Made made = new QueryMaker(analysis).make(reading.clauses());
+        QueryMaker.Made made = new QueryMaker(analysis, name -> calledByOthers(index, name)).make(reading.clauses());
         IndexSearcher searcher = new IndexSearcher(index);
         searcher.setSimilarity(new BM25Similarity());
         searcher.setQueryCache(null);
@@ -74,6 +79,11 @@ final class Finder {
                         : null,
                 reading.notes(),
                 at);
+    }
+
+    private static Set<BytesRef> calledByOthers(IndexReader index, String name) throws IOException {
+        Set<BytesRef> called = LinkTerms.called(index, name, CALLED_BY_MANY);
+        return called.size() < CALLED_BY_MANY ? called : Set.of();
     }
 
     private static Hits search(

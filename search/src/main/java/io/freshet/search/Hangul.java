@@ -34,8 +34,20 @@ final class Hangul {
         return c >= 'ㄱ' && c <= 'ㅣ';
     }
 
+    private static boolean has(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (syllable(text.charAt(i)) || letter(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Each syllable as the strokes that type it, everything else as it is: 값 is ㄱㅏㅂㅅ. So what is half typed is the beginning of the whole. */
     static String strokes(String text) {
+        if (!has(text)) {
+            return text;
+        }
         StringBuilder strokes = new StringBuilder(2 * text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -53,6 +65,9 @@ final class Hangul {
 
     /** The consonants that the syllables begin with, everything else as it is: 데이터 is ㄷㅇㅌ. */
     static String initials(String text) {
+        if (!has(text)) {
+            return text;
+        }
         StringBuilder initials = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -64,11 +64,61 @@ final class Hits implements Collector {
     }
 
     @Override
-    public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
-        return new InSegment(context.reader(), context.docBase);
+    public LeafCollector getLeafCollector(LeafReaderContext context) {
+        return new InSegment(context);
     }
 
+    /** Goes through the hits of a segment. */
     private final class InSegment implements LeafCollector {
+        private final LeafReaderContext segment;
+        private final int base;
+        private final int end;
+        private int next; // of the named ones
+        private @Nullable Scorable scorer;
+        private @Nullable Looking looking; // from the first hit on: most segments are small, and have none
+
+        InSegment(LeafReaderContext context) {
+            segment = context;
+            base = context.docBase;
+            end = base + context.reader().maxDoc();
+            next = named.from(base);
+        }
+
+        @Override
+        public void setScorer(Scorable ofTheSegment) {
+            scorer = ofTheSegment;
+        }
+
+        @Override
+        public void collect(int document) throws IOException {
+            while (named.document(next) < base + document) {
+                look(named.document(next) - base, named.score(next++));
+            }
+            float words = Objects.requireNonNull(scorer).score();
+            boolean called = named.document(next) == base + document;
+            look(document, called ? words + named.score(next++) : words);
+        }
+
+        /** Those that are called so, and come after all that have the words. */
+        @Override
+        public void finish() throws IOException {
+            while (named.document(next) < end) {
+                look(named.document(next) - base, named.score(next++));
+            }
+        }
+
+        private void look(int document, double words) throws IOException {
+            Looking at = looking;
+            if (at == null) {
+                at = new Looking(segment.reader(), base);
+                looking = at;
+            }
+            at.collect(document, words);
+        }
+    }
+
+    /** Looks up what a segment says of its documents. */
+    private final class Looking {
         private final int base;
         private final Ranking ranking;
         private final NumericDocValues content;
@@ -76,14 +126,9 @@ final class Hits implements Collector {
         private final List<Choices> choices;
         private final LongMap<Facets.Together> combinations = new LongMap<>();
         private final List<Facets.Value> its = new ArrayList<>(); // values of a document
-        private final int end;
-        private int next; // of the named ones
-        private @Nullable Scorable scorer;
 
-        InSegment(LeafReader reader, int base) throws IOException {
+        Looking(LeafReader reader, int base) throws IOException {
             this.base = base;
-            end = base + reader.maxDoc();
-            next = named.from(base);
             ranking = new Ranking(reader, now);
             content = DocValues.getNumeric(reader, Fields.CONTENT);
             changed = DocValues.getNumeric(reader, Fields.CHANGED);
@@ -105,30 +150,7 @@ final class Hits implements Collector {
             return new Choices(dimension, DocValues.getSortedSet(reader, field), wanted, facets);
         }
 
-        @Override
-        public void setScorer(Scorable ofTheSegment) {
-            scorer = ofTheSegment;
-        }
-
-        @Override
-        public void collect(int document) throws IOException {
-            while (named.document(next) < base + document) {
-                collect(named.document(next) - base, named.score(next++));
-            }
-            float words = Objects.requireNonNull(scorer).score();
-            boolean called = named.document(next) == base + document;
-            collect(document, called ? words + named.score(next++) : words);
-        }
-
-        /** Those that are called so, and come after all that have the words. */
-        @Override
-        public void finish() throws IOException {
-            while (named.document(next) < end) {
-                collect(named.document(next) - base, named.score(next++));
-            }
-        }
-
-        private void collect(int document, double words) throws IOException {
+        void collect(int document, double words) throws IOException {
             long same = content.advanceExact(document) ? content.longValue() : document;
             if (everything) {
                 offer(document, words, same);

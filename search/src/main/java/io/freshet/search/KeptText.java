@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.apache.lucene.store.ByteArrayDataInput;
-import org.apache.lucene.store.ByteBuffersDataOutput;
+import org.apache.lucene.store.ByteArrayDataOutput;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.compress.LZ4;
 import org.jspecify.annotations.Nullable;
@@ -29,32 +30,48 @@ final class KeptText {
 
     /** Packs one text after another. Not thread-safe. */
     static final class Packer {
+        /** Bytes of the three numbers of a part. */
+        private static final int MOST_NUMBERS = 3 * 5;
+
         private final LZ4.FastCompressionHashTable table = new LZ4.FastCompressionHashTable();
+        private byte[] head = new byte[1 << 8];
+        private byte[] body = new byte[1 << 14];
 
         BytesRef packed(String text) {
-            var head = new ByteBuffersDataOutput();
-            var body = new ByteBuffersDataOutput();
             int parts = 0;
+            int headEnd = 0;
+            int bodyEnd = 0;
             try {
                 for (int start = 0; start < text.length(); parts++) {
                     int end = Math.min(text.length(), start + PART);
                     end -= end < text.length() && Character.isHighSurrogate(text.charAt(end - 1)) ? 1 : 0;
                     byte[] part = text.substring(start, end).getBytes(UTF_8);
-                    long before = body.size();
-                    LZ4.compress(part, 0, part.length, body, table);
-                    head.writeVInt(end - start);
-                    head.writeVInt(part.length);
-                    head.writeVInt((int) (body.size() - before));
+                    body = ArrayUtil.grow(body, bodyEnd + longest(part.length));
+                    var packed = new ByteArrayDataOutput(body, bodyEnd, body.length - bodyEnd);
+                    LZ4.compress(part, 0, part.length, packed, table);
+                    head = ArrayUtil.grow(head, headEnd + MOST_NUMBERS);
+                    var numbers = new ByteArrayDataOutput(head, headEnd, head.length - headEnd);
+                    numbers.writeVInt(end - start);
+                    numbers.writeVInt(part.length);
+                    numbers.writeVInt(packed.getPosition() - bodyEnd);
+                    headEnd = numbers.getPosition();
+                    bodyEnd = packed.getPosition();
                     start = end;
                 }
-                var whole = new ByteBuffersDataOutput();
-                whole.writeVInt(parts);
-                head.copyTo(whole);
-                body.copyTo(whole);
-                return new BytesRef(whole.toArrayCopy());
+                byte[] whole = new byte[5 + headEnd + bodyEnd];
+                var output = new ByteArrayDataOutput(whole);
+                output.writeVInt(parts);
+                output.writeBytes(head, headEnd);
+                output.writeBytes(body, bodyEnd);
+                return new BytesRef(whole, 0, output.getPosition());
             } catch (IOException e) {
                 throw new UncheckedIOException("memory cannot fail", e);
             }
+        }
+
+        /** What LZ4 makes of bytes that cannot be packed. */
+        private static int longest(int length) {
+            return length + length / 255 + 16;
         }
     }
 

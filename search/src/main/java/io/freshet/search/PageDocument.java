@@ -51,10 +51,12 @@ final class PageDocument {
      * @param links as given by {@link LinkTerms#of}
      * @param anchors the words of the links to it, with the number of pages that use them
      */
-    Document of(IndexedPage indexed, Set<BytesRef> links, Map<String, Integer> anchors) {
+    Document of(IndexedPage indexed, Set<LinkTerms.Called> links, Map<String, Integer> anchors) {
         Page page = indexed.page();
         String title = cut(Analysis.normal(page.title()), LONGEST_TITLE);
-        String text = Analysis.normal(cut(page.text(), settings.maxText()));
+        String raw = cut(page.text(), settings.maxText());
+        boolean plain = Analysis.plain(raw);
+        String text = plain ? raw : Analysis.normal(raw);
         List<String> headings = page.headings().stream()
                 .limit(MOST_HEADINGS)
                 .map(Analysis::normal)
@@ -62,15 +64,17 @@ final class PageDocument {
         Document document = new Document();
         document.add(new StringField(Fields.KEY, LinkTerms.key(indexed.key()), Field.Store.NO));
         words(document, page.language(), text, title, joined(anchors), String.join("\n", headings));
-        if (PairTokenizer.occurIn(title) || PairTokenizer.occurIn(text)) {
+        if (PairTokenizer.occurIn(title) || (!plain && PairTokenizer.occurIn(text))) {
             document.add(new AnalysedField(Fields.PAIRS, new Analysis.Prepared(title + "\n" + text, analysis.pairs())));
         }
         if (!title.isBlank()) {
             document.add(new StringField(Fields.WHOLE_TITLE, Words.whole(title), Field.Store.NO));
         }
-        names(headings, anchors)
-                .forEach(name -> document.add(new StringField(Fields.WHOLE_NAMES, name, Field.Store.NO)));
-        links.forEach(link -> document.add(new StringField(Fields.LINKS, link, Field.Store.NO)));
+        names(title, headings).forEach(name -> document.add(new StringField(Fields.WHOLE_NAMES, name, Field.Store.NO)));
+        for (LinkTerms.Called link : links) {
+            document.add(new StringField(Fields.LINKS, link.link(), Field.Store.NO));
+            link.name().ifPresent(name -> document.add(new StringField(Fields.CALLS, name, Field.Store.NO)));
+        }
         spelling(document, title, headings);
         choices(document, page, indexed.topics());
         numbers(document, indexed, anchors);
@@ -94,6 +98,13 @@ final class PageDocument {
         };
     }
 
+    /** How many links there are to the page, and by how many names: kept up to date like its standing. */
+    static Field[] links(long links, long names) {
+        return new Field[] {
+            new NumericDocValuesField(Fields.IN_LINKS, links), new NumericDocValuesField(Fields.ANCHORS_KNOWN, names)
+        };
+    }
+
     /** The text comes first: its words have the places from 0 on. */
     private void words(Document document, String language, String text, String title, String anchors, String headings) {
         document.add(new NotedField(Fields.WORDS, analysis.of(language, text)));
@@ -112,15 +123,16 @@ final class PageDocument {
         Collections.nCopies(times, new TextField(field, terms)).forEach(document::add);
     }
 
-    private static Set<String> names(List<String> headings, Map<String, Integer> anchors) {
+    private static Set<String> names(String title, List<String> headings) {
         Set<String> names = new LinkedHashSet<>();
+        names.add(Words.whole(cut(Suggestions.firstPart(title), LONGEST_NAME)));
         headings.stream().limit(1).forEach(heading -> names.add(Words.whole(cut(heading, LONGEST_NAME))));
-        commonest(anchors).forEach(anchor -> names.add(Words.whole(anchor.getKey())));
         names.remove("");
         return names;
     }
 
-    private static List<Map.Entry<String, Integer>> commonest(Map<String, Integer> anchors) {
+    /** The names of a page that its document has. */
+    static List<Map.Entry<String, Integer>> commonest(Map<String, Integer> anchors) {
         return anchors.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
@@ -170,8 +182,9 @@ final class PageDocument {
         long inLinks = anchors.values().stream().mapToLong(Integer::longValue).sum();
         document.add(new NumericDocValuesField(
                 Fields.CHANGED, indexed.standing().changed().getEpochSecond()));
-        document.add(new NumericDocValuesField(Fields.IN_LINKS, inLinks));
-        document.add(new NumericDocValuesField(Fields.ANCHORS_KNOWN, anchors.size()));
+        for (Field field : links(inLinks, anchors.size())) {
+            document.add(field);
+        }
         document.add(new NumericDocValuesField(Fields.ORIGINAL, indexed.original() ? 1 : 0));
         document.add(new NumericDocValuesField(Fields.CONTENT, content(indexed)));
     }

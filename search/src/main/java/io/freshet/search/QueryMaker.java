@@ -1,6 +1,7 @@
 package io.freshet.search;
 
 import io.freshet.search.Analysis.Token;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -21,6 +22,7 @@ import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.BytesRef;
 
 /**
  * Makes Lucene's query from what was read. Each word is looked for in all zones at once ({@link Fields#WORDS}), and by every analysis that a page may
@@ -36,27 +38,37 @@ final class QueryMaker {
     /** For a page whose title is just what was asked for. */
     private static final float WHOLE_TITLE_BONUS = 30;
 
-    /** For a page whose first heading, or a link to which, is just what was asked for. */
-    private static final float WHOLE_NAME_BONUS = 15;
+    /** For a page whose first heading, or the first part of whose title, is just what was asked for. */
+    private static final float WHOLE_NAME_BONUS = 18;
+
+    /** For a page that others call just so: a link may also name a part of it, or a copy. */
+    private static final float CALLED_BONUS = 15;
 
     private static final int TOGETHER_SLOP = 4;
     private static final double TOGETHER_WORTH = 0.3;
     private static final int MOST_TOGETHER = 10;
 
     private final Analysis analysis;
+    private final CalledByOthers called;
     private final Map<String, Set<List<Token>>> read = new HashMap<>();
 
-    QueryMaker(Analysis analysis) {
+    QueryMaker(Analysis analysis, CalledByOthers called) {
         this.analysis = analysis;
+        this.called = called;
     }
 
     /**
      * @param strict finds pages that have everything
      * @param relaxed finds pages that have half of the words; the same as {@code strict} when there is only one
-     * @param named finds pages that are called by the whole query, whether they have its words or not
+     * @param named finds pages that are called by the whole query, by themselves or by others, whether they have its words or not
      * @param together finds pages that have the words close together and in order, which is worth something
      */
     record Made(Query strict, Query relaxed, Query named, List<Together> together, Marks marks) {}
+
+    /** Looks up what others call by a name: keys of pages. */
+    interface CalledByOthers {
+        Set<BytesRef> by(String name) throws IOException;
+    }
 
     /**
      * Words close together and in order, in one field.
@@ -74,7 +86,7 @@ final class QueryMaker {
      */
     record Marks(Set<String> words, Set<String> prefixes, Set<String> pairs) {}
 
-    Made make(List<Clause> clauses) {
+    Made make(List<Clause> clauses) throws IOException {
         BooleanQuery.Builder rest = new BooleanQuery.Builder();
         Marks marks = new Marks(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
         List<Query> words = new ArrayList<>();
@@ -112,21 +124,23 @@ final class QueryMaker {
         return query.add(some.build(), Occur.MUST).build();
     }
 
-    private static Query named(BooleanQuery others, String whole) {
+    private Query named(BooleanQuery others, String whole) throws IOException {
         String name = Words.whole(whole);
         if (name.isEmpty()) {
             return new MatchNoDocsQuery("no words");
         }
-        Query called = new DisjunctionMaxQuery(
-                List.of(
-                        constant(Fields.WHOLE_TITLE, name, WHOLE_TITLE_BONUS),
-                        constant(Fields.WHOLE_NAMES, name, WHOLE_NAME_BONUS)),
-                0);
-        return with(others).add(called, Occur.MUST).build();
+        List<Query> ways = new ArrayList<>();
+        ways.add(constant(new TermQuery(new Term(Fields.WHOLE_TITLE, name)), WHOLE_TITLE_BONUS));
+        ways.add(constant(new TermQuery(new Term(Fields.WHOLE_NAMES, name)), WHOLE_NAME_BONUS));
+        for (BytesRef page : called.by(name)) {
+            ways.add(constant(new TermQuery(new Term(Fields.KEY, page)), CALLED_BONUS));
+        }
+        Query any = new DisjunctionMaxQuery(ways, 0);
+        return with(others).add(any, Occur.MUST).build();
     }
 
-    private static Query constant(String field, String term, float score) {
-        return new BoostQuery(new ConstantScoreQuery(new TermQuery(new Term(field, term))), score);
+    private static Query constant(Query query, float score) {
+        return new BoostQuery(new ConstantScoreQuery(query), score);
     }
 
     private static BooleanQuery.Builder with(BooleanQuery others) {

@@ -2,34 +2,42 @@ package io.freshet.search;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.BytesTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
+import org.apache.lucene.util.ArrayUtil;
+import org.apache.lucene.util.AttributeFactory;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.BytesRefBuilder;
 
 /**
  * The terms of a text that several fields have, or one field several times: analysed once, and told as often as they are asked for. Not thread-safe: owned
  * by the thread that feeds the index.
  */
 final class Replay extends TokenStream {
-    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
     private final PositionIncrementAttribute place = addAttribute(PositionIncrementAttribute.class);
-    private final List<char[]> terms = new ArrayList<>();
-    private final List<Integer> steps = new ArrayList<>();
+    private final BytesRefBuilder terms = new BytesRefBuilder(); // one after another
+    private final BytesRef told = new BytesRef();
+    private int[] ends = new int[16];
+    private int[] steps = new int[16];
+    private int size;
     private int lastStep; // from the last term to the end
     private int at;
 
     Replay(Analysis.Prepared text) {
+        super(AttributeFactory.DEFAULT_ATTRIBUTE_FACTORY); // no characters beside the bytes of a term
         try (TokenStream stream = text.analyzer().tokenStream("", text.text())) {
-            var read = stream.addAttribute(CharTermAttribute.class);
+            var read = stream.addAttribute(TermToBytesRefAttribute.class);
             var step = stream.addAttribute(PositionIncrementAttribute.class);
             stream.reset();
             while (stream.incrementToken()) {
-                char[] characters = new char[read.length()];
-                System.arraycopy(read.buffer(), 0, characters, 0, characters.length);
-                terms.add(characters);
-                steps.add(step.getPositionIncrement());
+                terms.append(read.getBytesRef());
+                ends = ArrayUtil.grow(ends, size + 1);
+                steps = ArrayUtil.grow(steps, size + 1);
+                ends[size] = terms.length();
+                steps[size++] = step.getPositionIncrement();
             }
             stream.end();
             lastStep = step.getPositionIncrement();
@@ -41,18 +49,20 @@ final class Replay extends TokenStream {
     @Override
     public void reset() throws IOException {
         super.reset();
+        clearAttributes();
+        told.bytes = terms.bytes();
+        term.setBytesRef(told);
         at = 0;
     }
 
     @Override
     public boolean incrementToken() {
-        if (at == terms.size()) {
+        if (at == size) {
             return false;
         }
-        clearAttributes();
-        char[] characters = terms.get(at);
-        term.copyBuffer(characters, 0, characters.length);
-        place.setPositionIncrement(steps.get(at));
+        told.offset = at == 0 ? 0 : ends[at - 1];
+        told.length = ends[at] - told.offset;
+        place.setPositionIncrement(steps[at]);
         at++;
         return true;
     }

@@ -20,7 +20,6 @@ import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.Directory;
-import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOUtils;
 
 /**
@@ -187,7 +186,7 @@ public final class SearchIndex implements Search, AutoCloseable {
     }
 
     void put(IndexedPage page) throws IOException {
-        Set<BytesRef> links = LinkTerms.of(page.key(), page.page().links());
+        Set<LinkTerms.Called> links = LinkTerms.of(page.key(), page.page().links());
         Map<String, Integer> anchors = new HashMap<>(unseen.anchors(page.key()));
         states.look(reader -> {
             LinkTerms.collect(reader, page.key(), anchors);
@@ -208,13 +207,13 @@ public final class SearchIndex implements Search, AutoCloseable {
     }
 
     /**
-     * Counts the links to every page again, and tells which pages should be put again since much more is known of what others call them than when they were
+     * Counts the links to every page again, and tells which pages should be put again since others call them something that was not known when they were
      * put. Of what can be found.
      */
     List<UrlKey> recount() throws IOException {
-        return states.look(reader -> new InLinks(reader)
-                .recount((page, links) ->
-                        writer.updateNumericDocValue(PageDocument.keyTerm(page), Fields.IN_LINKS, links)));
+        return states.look(reader -> new InLinks(reader, analysis)
+                .recount((page, links, names) ->
+                        writer.updateDocValues(PageDocument.keyTerm(page), PageDocument.links(links, names))));
     }
 
     void remove(UrlKey page) throws IOException {

@@ -29,8 +29,11 @@ import org.apache.lucene.util.StringHelper;
 final class Snippets {
     private static final int MOST_EXPANDED = 100;
 
-    /** Of one word in one page, the first so many. */
+    /** Of one word in one page, or of all pairs of syllables, the first so many. */
     private static final int MOST_MATCHES = 200;
+
+    /** Characters at a time. */
+    private static final int LOOKED_THROUGH = 4_096;
 
     private final IndexReader reader;
     private final List<BytesRef> words = new ArrayList<>();
@@ -86,7 +89,7 @@ final class Snippets {
         if (pairs.length == 0) {
             return byWords;
         }
-        List<Match> found = pairs(text.substring(0, text.length()));
+        List<Match> found = pairs(text);
         Marked byPairs = found.isEmpty() ? Marked.NOTHING : Passages.best(text, found);
         return marked(byPairs) > marked(byWords) ? byPairs : byWords;
     }
@@ -151,15 +154,19 @@ final class Snippets {
         return matches;
     }
 
-    private List<Match> pairs(String text) {
+    /** The first of them: a page is unpacked only as far as they go. */
+    private List<Match> pairs(KeptText text) {
         List<Match> matches = new ArrayList<>();
-        if (PairTokenizer.occurIn(text)) {
-            var each = new Pairs();
-            each.of(text.toCharArray(), text.length());
+        var each = new Pairs();
+        for (int from = 0; from < text.length() && matches.size() < MOST_MATCHES; from += LOOKED_THROUGH) {
+            int to = Math.min(
+                    text.length(), from + LOOKED_THROUGH + 1); // a pair may begin in one stretch and end in the next
+            char[] stretch = text.substring(from, to).toCharArray();
+            each.of(stretch, stretch.length);
             while (each.next()) {
                 for (int pair = 0; pair < pairs.length; pair++) {
                     if (pairs[pair] == each.code()) {
-                        matches.add(new Match(pair, each.start(), each.end()));
+                        matches.add(new Match(pair, from + each.start(), from + each.end()));
                     }
                 }
             }

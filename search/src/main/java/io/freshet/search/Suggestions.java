@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiTerms;
@@ -45,6 +46,12 @@ final class Suggestions {
                 afterFirstWord(shown, entries);
             }
         }
+    }
+
+    /** What a title says before it names the manual or the site, or all of it. */
+    static String firstPart(String title) {
+        Matcher between = BETWEEN_PARTS.matcher(title);
+        return between.find() && between.start() > 0 ? title.substring(0, between.start()) : title;
     }
 
     private static void afterFirstWord(String shown, Set<String> entries) {

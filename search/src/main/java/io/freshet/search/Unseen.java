@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.util.BytesRef;
 
 /** What was put into the index and cannot be looked up in it before the next refresh: pages, and the words of their links. Not thread-safe. */
 final class Unseen {
@@ -13,13 +12,12 @@ final class Unseen {
     private final Map<UrlKey, Map<String, Integer>> anchors = new HashMap<>();
     private int links;
 
-    void add(UrlKey page, Set<BytesRef> terms) {
+    void add(UrlKey page, Set<LinkTerms.Called> its) {
         pages.add(page);
-        for (BytesRef term : terms) {
-            anchors.computeIfAbsent(LinkTerms.target(term), _ -> new HashMap<>())
-                    .merge(LinkTerms.words(term), 1, Integer::sum);
-            links++;
+        for (LinkTerms.Called link : its) {
+            anchors.computeIfAbsent(link.target(), _ -> new HashMap<>(4)).merge(link.words(), 1, Integer::sum);
         }
+        links += its.size();
     }
 
     boolean has(UrlKey page) {

@@ -45,6 +45,9 @@ final class Words {
 
     private static boolean part(String text, int at) {
         char c = text.charAt(at);
+        if (c < 0x80) {
+            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
+        }
         return Character.isLetterOrDigit(c)
                 || Character.isSurrogate(c)
                 || Character.getType(c) == Character.NON_SPACING_MARK;

@@ -11,9 +11,9 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
-import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+import org.apache.lucene.analysis.tokenattributes.TermToBytesRefAttribute;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,13 +180,13 @@ class AnalysisTest {
     private static List<String> placed(Analyzer analyzer, String text) throws IOException {
         List<String> tokens = new ArrayList<>();
         try (TokenStream stream = analyzer.tokenStream("", text)) {
-            var term = stream.addAttribute(CharTermAttribute.class);
+            var term = stream.addAttribute(TermToBytesRefAttribute.class);
             var place = stream.addAttribute(PositionIncrementAttribute.class);
             var offset = stream.addAttribute(OffsetAttribute.class);
             stream.reset();
             while (stream.incrementToken()) {
-                tokens.add(term + " +" + place.getPositionIncrement() + " " + offset.startOffset() + "-"
-                        + offset.endOffset());
+                tokens.add(term.getBytesRef().utf8ToString() + " +" + place.getPositionIncrement() + " "
+                        + offset.startOffset() + "-" + offset.endOffset());
             }
             stream.end();
             tokens.add("end " + offset.endOffset());

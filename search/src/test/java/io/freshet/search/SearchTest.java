@@ -310,6 +310,17 @@ class SearchTest {
         assertThat(answer.results().getFirst().snippet()).isEqualTo(Marked.NOTHING);
     }
 
+    @ParameterizedTest(name = "after {0} characters")
+    @ValueSource(ints = {0, 4_090, 4_094, 4_095, 4_096, 4_100, 50_000})
+    void what_no_dictionary_knows_is_marked_wherever_it_stands(int before) {
+        korean("/ko", "a".repeat(before - before / 5) + " bcd".repeat(before / 20) + " 에어팟을 샀다.");
+        pages.indexed();
+        Marked snippet = pages.find("에어팟").results().getFirst().snippet();
+        assertThat(snippet.marks())
+                .extracting(mark -> snippet.text().substring(mark.start(), mark.end()))
+                .contains("에어팟");
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = '|',
