@@ -52,11 +52,9 @@ final class EnglishTokenizer extends Tokenizer {
     private final TermToBytesRefAttribute foreignTerm = foreign.addAttribute(TermToBytesRefAttribute.class);
     private final OffsetAttribute foreignOffset = foreign.addAttribute(OffsetAttribute.class);
 
+    /** Its terms are bytes from the beginning; Lucene's usual tokenizers have characters beside them. */
     EnglishTokenizer() {
-        super(
-                AttributeFactory
-                        .DEFAULT_ATTRIBUTE_FACTORY); // terms are bytes from the beginning, and no characters beside
-        // them
+        super(AttributeFactory.DEFAULT_ATTRIBUTE_FACTORY);
     }
 
     /** Whether the character is read here: no letter but those of ASCII, and no sign that Unicode has rules of their own for. */
