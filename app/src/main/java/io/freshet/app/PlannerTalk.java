@@ -134,8 +134,13 @@ final class PlannerTalk {
             case "G" -> VisitOutcome.GONE;
             default -> throw new IllegalArgumentException("SEEN is followed by a page and N, C, U or G");
         };
-        Duration told = words.length > 3 ? Duration.ofDays(number(words, 3, "an age is in whole days")) : null;
+        Duration told = words.length > 3 ? age(number(words, 3, "an age is in whole days")) : null;
         planner.observe(page, section(page), new Visit(now, outcome, told));
+    }
+
+    /** The part of a day is cut off: half a day more is right in the middle, and the change falls on its own day. */
+    private static Duration age(int wholeDays) {
+        return Duration.ofDays(wholeDays).plusHours(12);
     }
 
     private @Nullable Section known(int page) {

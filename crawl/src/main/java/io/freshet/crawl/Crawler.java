@@ -267,7 +267,7 @@ public final class Crawler {
 
     /**
      * The page shall be visited: its site says that it is gone. When the visit finds that too (404 or 410), its copies leave the store at once, and not only when it was
-     * found twice. That is remembered until the visit, or the end of the run; after a crash the usual rule holds.
+     * found twice. That is remembered until the visit, also by a crash.
      */
     public void askGone(CrawlUrl url, float score) {
         ask(url, VisitClass.SIGNALLED, score, true);

@@ -38,8 +38,9 @@ final class Discovery {
     private final Long2BooleanOpenHashMap asked =
             new Long2BooleanOpenHashMap(); // and whether they were met before, and so may wait as new ones too
     private final LongOpenHashSet answered =
-            new LongOpenHashSet(0); // asked for before their first visit began, which is the answer
+            new LongOpenHashSet(0); // asked for before another visit began, which is the answer
     private final LongOpenHashSet saidGone = new LongOpenHashSet(0); // of those asked for
+    private final LongOpenHashSet twice = new LongOpenHashSet(0); // those of them that were asked for before
     private final boolean raises; // links may wait twice, so those that were visited are known under a third name
     private final LongOpenHashSet ahead =
             new LongOpenHashSet(0); // were visited when they were raised: their first entry is left
@@ -193,15 +194,18 @@ final class Discovery {
     @Nullable
     HostQueue ask(Event.Asked event, Instant now, Actions out) {
         long url = event.key().url();
-        if (event.saidGone()) {
-            saidGone.add(url);
-        }
-        if (asked.containsKey(url)) {
+        boolean waits = asked.containsKey(url);
+        boolean notice = event.saidGone() && saidGone.add(url);
+        if (waits && !notice) {
             return null;
         }
-        asked.put(url, seen.check(url) != SeenUrls.Met.NEW);
-        seen.add(url);
-        suspects.makeRoom(out);
+        if (waits) {
+            twice.add(url); // what is on disk of the first does not say that the page is gone
+        } else {
+            asked.put(url, seen.check(url) != SeenUrls.Met.NEW);
+            seen.add(url);
+            suspects.makeRoom(out);
+        }
         var entry = new QueueEntry(
                 event.url(),
                 event.kind(),
@@ -215,7 +219,8 @@ final class Discovery {
                 0,
                 0,
                 null,
-                null);
+                null,
+                event.saidGone());
         return hosts.enqueue(event.key().host(), entry, now, out);
     }
 
@@ -284,7 +289,8 @@ final class Discovery {
 
     /** Whether its site said that the page is gone. */
     boolean saidGone(QueueEntry entry) {
-        return !saidGone.isEmpty() && saidGone.contains(entry.url().key().url());
+        return entry.saidGone()
+                || (!saidGone.isEmpty() && saidGone.contains(entry.url().key().url()));
     }
 
     /** Whether a feed that a page announces is to be read: it was never met, and the rules follow it. It is known from here on. */
@@ -307,6 +313,9 @@ final class Discovery {
         if (entry.kind() != VisitClass.NEW) {
             asked.remove(entry.url().key().url());
             saidGone.remove(entry.url().key().url());
+            if (twice.remove(entry.url().key().url())) {
+                answered.add(entry.url().key().url());
+            }
         }
     }
 

@@ -5,14 +5,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a host answers for pages that it does not have, as far as it was asked, and what its pages have lately turned into. In memory alone: it is asked again after a restart. Not
- * thread-safe: owned by the loop of its shard.
+ * What a host answers for pages that it does not have, as far as it was asked, and what its pages have lately turned into. It is kept in the host's row, see {@link HostNotes}, so that it is not
+ * asked again after a restart. Not thread-safe: owned by the loop of its shard.
  */
 final class ErrorPages {
     private static final int REMEMBERED = 32;
+    private static final long LATEST = Instant.parse("9999-12-31T00:00:00Z").getEpochSecond();
     /** When pages become alike the host may be asked again so many times earlier. */
     private static final int EARLIER = 24;
 
@@ -81,6 +83,37 @@ final class ErrorPages {
         turned.add(new Turned(url, page.before(), page.text()));
         if (turned.size() > REMEMBERED) {
             turned.removeFirst();
+        }
+    }
+
+    /** All that is known, for {@link #restore}; nothing when nothing is. */
+    long[] encoded() {
+        if (answers.isEmpty() && turned.isEmpty()) {
+            return new long[0];
+        }
+        var numbers = LongStream.builder().add(answers.size());
+        for (Answer answer : answers) {
+            numbers.add(answer.kind()).add(answer.text()).add(answer.everywhere() ? 1 : 0);
+            numbers.add(answer.at().getEpochSecond());
+        }
+        for (Turned page : turned) {
+            numbers.add(page.url()).add(page.before()).add(page.text());
+        }
+        return numbers.build().toArray();
+    }
+
+    /** Takes over what was {@link #encoded}, as far as it can be read. */
+    void restore(long[] numbers) {
+        if (numbers.length == 0) {
+            return;
+        }
+        int at = 1;
+        for (long left = numbers[0]; left > 0 && at + 4 <= numbers.length; left--, at += 4) {
+            Instant asked = Instant.ofEpochSecond(Math.clamp(numbers[at + 3], 0, LATEST));
+            answers.add(new Answer(numbers[at], numbers[at + 1], numbers[at + 2] == 1, asked));
+        }
+        for (; at + 3 <= numbers.length && turned.size() < REMEMBERED; at += 3) {
+            turned.add(new Turned(numbers[at], numbers[at + 1], numbers[at + 2]));
         }
     }
 

@@ -8,8 +8,6 @@ import io.freshet.model.VisitClass;
 import io.freshet.page.NearFingerprint;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
-import java.nio.ByteBuffer;
-import java.nio.LongBuffer;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -88,6 +86,7 @@ final class HostQueue {
             new ArrayDeque<>(0); // that were never read: in memory alone, until a page announces them again
 
     private @Nullable ErrorPages errorPages; // made when the first page is in doubt
+    private long[] errorsBefore = {}; // what its row says of them
 
     @Nullable
     Inquiry inquiry; // about a visit that is held back
@@ -113,9 +112,9 @@ final class HostQueue {
         sitemapsQueued = record.sitemapsRead();
         restUntil = record.restUntil();
         restReason = record.restReason();
-        LongBuffer last = ByteBuffer.wrap(record.lastPages()).asLongBuffer();
-        near = new long[Math.min(last.remaining() & ~1, 2 * REMEMBERED_PAGES)];
-        last.get(near);
+        HostNotes notes = HostNotes.of(record.lastPages());
+        near = Arrays.copyOf(notes.pages(), Math.min(notes.pages().length & ~1, 2 * REMEMBERED_PAGES));
+        errorsBefore = notes.errors();
         Instant read = record.robotsRead();
         String text = record.robots();
         if (text != null && read != null && read.plus(settings.robotsFor()).isAfter(now)) {
@@ -136,7 +135,7 @@ final class HostQueue {
                 timeouts.encoded(),
                 keepsSlashes,
                 sitemapsQueued && sitemaps.isEmpty() && !sitemapInFlight,
-                lastPages());
+                notes());
     }
 
     void setRobots(String text, Instant read, String agentToken) {
@@ -328,17 +327,22 @@ final class HostQueue {
         return found;
     }
 
-    /** The oldest first. */
-    private byte[] lastPages() {
-        ByteBuffer bytes = ByteBuffer.allocate(8 * near.length);
+    /** What is to be known after a restart. */
+    private byte[] notes() {
         int oldest = near.length < 2 * REMEMBERED_PAGES ? 0 : nearNext;
-        bytes.asLongBuffer().put(near, oldest, near.length - oldest).put(near, 0, oldest);
-        return bytes.array();
+        long[] inOrder = new long[near.length];
+        System.arraycopy(near, oldest, inOrder, 0, near.length - oldest);
+        System.arraycopy(near, 0, inOrder, near.length - oldest, oldest);
+        return HostNotes.bytes(inOrder, errorPages == null ? errorsBefore : errorPages.encoded());
     }
 
     ErrorPages errorPages(SoftGoneSettings soft) {
-        ErrorPages known = errorPages == null ? new ErrorPages(soft) : errorPages;
-        errorPages = known;
+        ErrorPages known = errorPages;
+        if (known == null) {
+            known = new ErrorPages(soft);
+            known.restore(errorsBefore);
+            errorPages = known;
+        }
         return known;
     }
 

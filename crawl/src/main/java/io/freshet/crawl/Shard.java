@@ -411,6 +411,7 @@ final class Shard {
         ErrorPages.Verdict verdict =
                 inquiry == null ? null : inquiry.answered(event.outcome(), event.text(), event.at());
         if (inquiry != null && verdict != null) {
+            hosts.remember(host, out); // with what it answered
             decide(host, inquiry, verdict, now, out);
         } else {
             settle(host, now, out);

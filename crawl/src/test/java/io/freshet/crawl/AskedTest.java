@@ -119,4 +119,26 @@ class AskedTest {
         assertThat(record("/a").content()).isNull();
         assertThat(site.count("/a")).isEqualTo(2);
     }
+
+    @Test
+    void a_notice_of_a_deletion_outlives_a_run_that_ends_before_the_visit() throws Exception {
+        crawl.run(site.url("/"));
+        site.status("/a", 404).status("/b", 404);
+        try (Store store = crawl.open()) {
+            crawl.on(store, crawler -> {
+                crawler.askGone(url("/a"), 0.5f);
+                crawler.ask(url("/b"), VisitClass.REVISIT, 0.5f);
+                crawler.askGone(url("/b"), 0.5f);
+                return crawler.visitAsked(List.of(url("/")), 0);
+            });
+        }
+        assertThat(site.count("/a") + site.count("/b"))
+                .as("only the first crawl")
+                .isEqualTo(2);
+        assertThat(crawl.waiting()).contains(site.url("/a"), site.url("/b"));
+        visit(_ -> {});
+        assertThat(record("/a").content()).isNull();
+        assertThat(record("/b").content()).as("asked for before the notice").isNull();
+        assertThat(crawl.waiting()).isEmpty();
+    }
 }

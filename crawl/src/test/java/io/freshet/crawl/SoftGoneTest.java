@@ -184,6 +184,20 @@ class SoftGoneTest {
     }
 
     @Test
+    void what_a_host_answers_for_pages_that_it_does_not_have_is_known_after_a_restart() throws Exception {
+        firstCrawl();
+        site.page("/story/3", NOT_FOUND).page("/story/4", NOT_FOUND);
+        answersAllWith(NOT_FOUND);
+        visit("/story/3");
+        int before = site.requests().size();
+        visit("/story/4"); // with a store that was opened again
+        assertThat(results("/story/4").getLast()).isInstanceOf(Result.Gone.class);
+        assertThat(site.requests().stream().skip(before).map(request -> request.path()))
+                .as("the page itself, and nothing that nobody has")
+                .containsExactly("/story/4");
+    }
+
+    @Test
     void pages_of_an_honest_site_change_as_ever_and_it_is_asked_once() throws Exception {
         firstCrawl();
         int before = site.requests().size();

@@ -12,6 +12,9 @@ import java.util.List;
  */
 final class Beliefs {
     private static final int SOURCES = 127;
+    /** Days since a visit that was just made: it is noted to the minute. */
+    private static final double JUST_NOW = 1.5 / 1_440;
+
     private static final double LN2 = Math.log(2);
 
     private final PlannerSettings settings;
@@ -148,25 +151,35 @@ final class Beliefs {
             return;
         }
         pages.odds(row, fade, logs);
-        for (int k = 0; changed && k < RateGrid.SIZE; k++) {
+        if (changed && signals == 0) {
+            RateGrid.learnChange((1 - share) * aged, logs);
+        }
+        for (int k = 0; changed && signals > 0 && k < RateGrid.SIZE; k++) {
             double rate = RateGrid.rate(k);
             double told = share * rate + wrong;
-            double unannounced = (1 - share) * rate * aged;
-            double none = signals == 0 ? unannounced : unannounced + signals * Math.log(told / wrong);
-            logs[k] += (signals == 0 ? 0 : signals * Math.log(told)) + Math.log(-Math.expm1(-Math.max(1e-9, none)));
+            double none = (1 - share) * rate * aged + signals * Math.log(told / wrong);
+            logs[k] += signals * Math.log(told) + Math.log(-Math.expm1(-Math.max(1e-9, none)));
         }
         pages.odds(row, logs);
     }
 
-    /** The content is so old, in section time, by words that have proved true: its last change is known, and what came before is not. */
-    void learnAge(int row, double aged, double elapsed) {
+    /**
+     * The last change fell on a day, by words that have proved true; what came before it is not known. A day of a wave says little of the page: on it most pages change.
+     *
+     * @param lively section time of that day
+     * @param calm section time since its end
+     */
+    void learnMoment(int row, double lively, double calm, double elapsed) {
         double fade = fade(elapsed);
-        pages.calm(row, pages.calm(row) * fade + aged);
+        pages.calm(row, pages.calm(row) * fade + calm);
         pages.odds(row, fade, logs);
-        for (int k = 0; k < RateGrid.SIZE; k++) {
-            logs[k] += RateGrid.log(k);
-        }
+        RateGrid.learnChange(lively, logs);
         pages.odds(row, logs);
+    }
+
+    /** The page is as it was for so much section time, by words that have proved true. */
+    void learnCalm(int row, double calm, double elapsed) {
+        pages.calm(row, pages.calm(row) * fade(elapsed) + calm);
     }
 
     /** The source whose word counts for a page: the one that has sent a signal, else the one that covers its section, else -1. */
@@ -217,6 +230,9 @@ final class Beliefs {
     }
 
     private double up(SectionNode.Heart heart, double visited, double now) {
+        if (now - visited < JUST_NOW) {
+            return 1;
+        }
         return RateGrid.survival(
                 settings.deathRate() * Math.max(0, heart.deaths.time(now) - heart.deaths.time(visited)));
     }

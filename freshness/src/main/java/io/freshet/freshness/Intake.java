@@ -25,6 +25,10 @@ final class Intake {
         visits.add(visit);
     }
 
+    int size() {
+        return visits.size();
+    }
+
     boolean full() {
         return visits.size() == pages.length;
     }
@@ -38,19 +42,22 @@ final class Intake {
         return false;
     }
 
-    /** Hands over all, in the order in which they came. */
+    /**
+     * Hands over all, in the order in which they came. When one cannot be taken in, whoever asks is told, that one alone is lost, and those after it are kept for the next time.
+     */
     void takeIn(To to) {
-        if (visits.isEmpty()) {
-            return;
-        }
-        ahead.visits(pages, visits.size());
+        int count = visits.size();
+        ahead.visits(pages, count);
+        int done = 0;
         try {
-            for (int i = 0; i < visits.size(); i++) {
-                to.takeIn(pages[i], sections.get(i), visits.get(i));
+            while (done < count) {
+                int next = done++;
+                to.takeIn(pages[next], sections.get(next), visits.get(next));
             }
         } finally {
-            sections.clear();
-            visits.clear();
+            System.arraycopy(pages, done, pages, 0, count - done);
+            sections.subList(0, done).clear();
+            visits.subList(0, done).clear();
         }
     }
 }

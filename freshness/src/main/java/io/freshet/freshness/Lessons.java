@@ -19,14 +19,16 @@ final class Lessons {
     private final PageTable pages;
     private final SectionTree tree;
     private final Beliefs beliefs;
+    private final ReadAhead ahead;
     private int gatherDay = Integer.MIN_VALUE;
     private int gatherRow;
     private int visits;
 
-    Lessons(PageTable pages, SectionTree tree, Beliefs beliefs) {
+    Lessons(PageTable pages, SectionTree tree, Beliefs beliefs, ReadAhead ahead) {
         this.pages = pages;
         this.tree = tree;
         this.beliefs = beliefs;
+        this.ahead = ahead;
     }
 
     /** A visit of a page was made, now. Returns what is believed of its rates since then if that has come out on the way, or null. */
@@ -48,6 +50,11 @@ final class Lessons {
             pages.visit(row, now);
         }
         return likely;
+    }
+
+    /** So many visits will be made: touches what is walked through after them. */
+    void readAhead(int more) {
+        ahead.walk(gatherRow, Math.min(more / GATHER_EVERY + 1, pages.rows() - gatherRow));
     }
 
     /** After a visit: walks on, now and then. */
@@ -84,7 +91,7 @@ final class Lessons {
         } else if (pages.is(row, PageTable.COPY) && elapsed > 0) {
             likely = compared(row, node, before, now, visit.outcome() == VisitOutcome.CHANGED, told);
         } else if (told > 0 && node.agesTrusted()) {
-            beliefs.learnAge(row, told, 0);
+            beliefs.learnCalm(row, told, 0); // whether it was made or changed then is not known
         }
         pages.set(row, PageTable.GONE, false);
         pages.set(row, PageTable.COPY, true);
@@ -106,8 +113,11 @@ final class Lessons {
             node.judge(changed ? told > elapsed + FORGIVEN : told < elapsed - FORGIVEN);
         }
         if (known) {
+            double day = Math.floor(now - told);
+            double end = Math.min(now, day + 1);
             tree.learnMoment(node, before, now, rate, now - told, chance);
-            beliefs.learnAge(row, clock.time(now) - clock.time(now - told), elapsed);
+            double lively = clock.time(end) - clock.time(Math.max(before, day));
+            beliefs.learnMoment(row, lively, clock.time(now) - clock.time(end), elapsed);
         } else {
             double expected = rate * aged;
             double changes = changed ? expected / -Math.expm1(-Math.max(expected, 1e-9)) : 0;
@@ -124,6 +134,9 @@ final class Lessons {
                 gatherRow = 0;
                 tree.gathered();
                 return;
+            }
+            if (most > 1 && i % ReadAhead.PAGES == 0) {
+                ahead.walk(gatherRow, Math.min(most - i, pages.rows() - gatherRow));
             }
             int row = gatherRow++;
             if (pages.used(row) && !pages.is(row, PageTable.GONE)) {

@@ -3,7 +3,7 @@ package io.freshet.freshness;
 import java.util.Arrays;
 
 /**
- * What a planner keeps of each page: 80 bytes that lie together, so that a page costs one or two looks into memory, and some 8 for finding it by its key. A page is a row; rows of forgotten pages
+ * What a planner keeps of each page: 80 bytes that lie together, so that a page costs one or two looks into memory; {@link RowIndex} finds it by its key. A page is a row; rows of forgotten pages
  * are used again. Not thread-safe: owned by its planner.
  */
 final class PageTable {
@@ -62,11 +62,7 @@ final class PageTable {
     private int free = NONE;
     private int[][] chunks = new int[16][];
     private final int[] counts = new int[ASKED + 1];
-    private int[] slots = new int[16];
-
-    PageTable() {
-        Arrays.fill(slots, NONE);
-    }
+    private final RowIndex index = new RowIndex(this);
 
     /** Rows that were ever used: walk up to here and skip those that are not {@link #used}. */
     int rows() {
@@ -89,18 +85,12 @@ final class PageTable {
 
     /** The page's row, or {@link #NONE}. */
     int find(long key) {
-        int mask = slots.length - 1;
-        for (int slot = slot(key, mask); ; slot = (slot + 1) & mask) {
-            int row = slots[slot];
-            if (row == NONE || key(row) == key) {
-                return row;
-            }
-        }
+        return index.find(key);
     }
 
     /** The row that is probably the page's, or {@link #NONE}: without looking at it. */
     int guess(long key) {
-        return slots[slot(key, slots.length - 1)];
+        return index.guess(key);
     }
 
     /** Touches all that is kept of a page. */
@@ -115,9 +105,7 @@ final class PageTable {
 
     /** A row for a page that has none. */
     int add(long key, int node) {
-        if ((live + 1) * 10L > slots.length * 7L) {
-            index(slots.length * 2);
-        }
+        index.room(live + 1L);
         int row = free;
         if (row == NONE) {
             row = rows++;
@@ -136,26 +124,13 @@ final class PageTable {
         source(row, NONE);
         place(row, NONE);
         level(row, NONE);
-        put(row);
+        index.add(row);
         return row;
     }
 
     /** The row is not in any list any more. */
     void remove(int row) {
-        int mask = slots.length - 1;
-        int slot = slot(key(row), mask);
-        while (slots[slot] != row) {
-            slot = (slot + 1) & mask;
-        }
-        // what stands behind it moves up, so that nothing is looked for in vain
-        for (int look = (slot + 1) & mask; slots[look] != NONE; look = (look + 1) & mask) {
-            int home = slot(key(slots[look]), mask);
-            if (((look - home) & mask) >= ((look - slot) & mask)) {
-                slots[slot] = slots[look];
-                slot = look;
-            }
-        }
-        slots[slot] = NONE;
+        index.remove(row);
         for (int flag = COPY; flag <= ASKED; flag *= 2) {
             set(row, flag, false);
         }
@@ -324,11 +299,7 @@ final class PageTable {
 
     /** Makes room for so many pages at once. */
     void expect(int count) {
-        int size = slots.length;
-        while (count * 10L > size * 7L) {
-            size = Math.multiplyExact(size, 2);
-        }
-        index(size);
+        index.room(count);
     }
 
     /** All that was learned of a page and what is known of its copy; not where it belongs and waits. */
@@ -394,7 +365,7 @@ final class PageTable {
 
     /** Memory that it takes, for those who measure. */
     long bytes() {
-        return 4L * ROW * CHUNK * ((rows + CHUNK - 1) / CHUNK) + 4L * slots.length;
+        return 4L * ROW * CHUNK * ((rows + CHUNK - 1) / CHUNK) + index.bytes();
     }
 
     private int odds(int row, int k) {
@@ -431,25 +402,6 @@ final class PageTable {
         return (row & (CHUNK - 1)) * ROW;
     }
 
-    private void put(int row) {
-        int mask = slots.length - 1;
-        int slot = slot(key(row), mask);
-        while (slots[slot] != NONE) {
-            slot = (slot + 1) & mask;
-        }
-        slots[slot] = row;
-    }
-
-    private void index(int size) {
-        slots = new int[size];
-        Arrays.fill(slots, NONE);
-        for (int row = 0; row < rows; row++) {
-            if (used(row)) {
-                put(row);
-            }
-        }
-    }
-
     private void room(int needed) {
         if (needed > MOST) {
             throw new IllegalStateException("a planner has room for " + MOST + " pages; divide them among several");
@@ -461,10 +413,5 @@ final class PageTable {
         if (chunks[last] == null) {
             chunks[last] = new int[CHUNK * ROW];
         }
-    }
-
-    private static int slot(long key, int mask) {
-        long mixed = key * 0x9E3779B97F4A7C15L;
-        return (int) ((mixed >>> 32) ^ mixed) & mask;
     }
 }

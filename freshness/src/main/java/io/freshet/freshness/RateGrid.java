@@ -10,27 +10,41 @@ final class RateGrid {
     private static final double SLOWEST = 1 / 4000.0;
     private static final double FASTEST = 2;
 
-    /** Ages of the tables, in days: from an hour or so to 55 years, at equal factors. */
-    private static final int AGES = 400;
-
-    private static final double YOUNGEST = Math.log(0.05);
-    private static final double AGES_PER_LOG = AGES / (Math.log(20_000) - YOUNGEST);
-
     private static final double[] RATES = new double[SIZE];
     private static final double[] LOGS = new double[SIZE];
-    /** For each age, what a visit is worth at each rate. */
-    private static final float[] VALUES = new float[(AGES + 2) * SIZE];
+    /** For each of the {@link Ages}, what a visit is worth at each rate, and how likely it is that nothing has changed. */
+    private static final float[] VALUES = new float[Ages.ROWS * SIZE];
+
+    private static final float[] CALM = new float[Ages.ROWS * SIZE];
+    /** And the logarithm of how likely it is that something has. */
+    private static final float[] CHANGED = new float[Ages.ROWS * SIZE];
+
+    /** No page waits until a visit is worth something for longer than this, in days. */
+    private static final double LONGEST = 2_048;
+
+    /** Between so many rows worth is nearly linear in the age, to half a percent: who looks for an age looks at every fourth, which all fit into the nearest cache. */
+    private static final int NEARLY_LINEAR = 4;
+
+    private static final float[] SOME_VALUES = new float[((int) Ages.place(LONGEST) / NEARLY_LINEAR + 1) * SIZE];
 
     static {
         for (int k = 0; k < SIZE; k++) {
             LOGS[k] = Math.log(SLOWEST) + k * Math.log(FASTEST / SLOWEST) / (SIZE - 1);
             RATES[k] = Math.exp(LOGS[k]);
         }
-        for (int i = 0; i < AGES + 2; i++) {
-            double age = Math.exp(YOUNGEST + i / AGES_PER_LOG);
+        for (int i = 0; i < Ages.ROWS; i++) {
+            double age = Ages.at(i);
             for (int k = 0; k < SIZE; k++) {
                 VALUES[i * SIZE + k] = (float) (value(RATES[k] * age) / RATES[k]);
+                CALM[i * SIZE + k] = (float) Math.exp(-RATES[k] * age);
+                CHANGED[i * SIZE + k] = (float) Math.log(-Math.expm1(-RATES[k] * Math.max(age, Ages.LEAST)));
             }
+        }
+    }
+
+    static {
+        for (int i = 0; i < SOME_VALUES.length; i += SIZE) {
+            System.arraycopy(VALUES, NEARLY_LINEAR * i, SOME_VALUES, i, SIZE);
         }
     }
 
@@ -41,19 +55,16 @@ final class RateGrid {
     private static final float[] SURVIVAL = new float[LEAST_SURVIVAL * STEPS_PER_UNIT + 2];
 
     static {
-        for (int i = 0; i < SURVIVAL.length; i++) {
-            SURVIVAL[i] = (float) Math.exp(-i / (double) STEPS_PER_UNIT);
+        for (int i = 0; i < SURVIVAL.length - 2; i++) {
+            SURVIVAL[i] = (float) Math.exp(-i / (double) STEPS_PER_UNIT); // the last two are 0
         }
     }
 
     private RateGrid() {}
 
-    /** e^-x for x of 0 or more, to 3 in 100,000; 0 from x = 30 on. A fifth of the time of {@link Math#exp}. */
-    static double survival(double x) {
-        if (!(x < LEAST_SURVIVAL)) {
-            return 0;
-        }
-        double place = x * STEPS_PER_UNIT;
+    /** e^-x for x of 0 or more, to 3 in 100,000; 0 from x = 30 on. A fifth of the time of {@link Math#exp}. So short that it is always compiled into its caller. */
+    static float survival(double x) {
+        float place = (float) Math.min(x, LEAST_SURVIVAL) * STEPS_PER_UNIT;
         int at = (int) place;
         float low = SURVIVAL[at];
         return low + (place - at) * (SURVIVAL[at + 1] - low);
@@ -73,24 +84,20 @@ final class RateGrid {
      * @param odds logarithms, which are changed
      */
     static void weigh(double[] odds, double calm, float[] prior, float[] into) {
-        double[] rates = RATES;
         double best = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < SIZE; k++) {
-            odds[k] -= rates[k] * calm;
+            odds[k] -= RATES[k] * calm;
             best = Math.max(best, odds[k]);
         }
         for (int k = 0; k < SIZE; k++) {
-            into[k] = prior[k] * (float) survival(best - odds[k]);
+            into[k] = prior[k] * survival(best - odds[k]);
         }
         toOne(into, sum(into));
     }
 
     /** The same for a page of which no change is known: only the days without one count. */
     static void weigh(double calm, float[] prior, float[] into) {
-        double[] rates = RATES;
-        for (int k = 0; k < SIZE; k++) {
-            into[k] = prior[k] * (float) survival((rates[k] - SLOWEST) * calm);
-        }
+        decay(prior, calm, into);
         toOne(into, sum(into));
     }
 
@@ -100,13 +107,36 @@ final class RateGrid {
      * @param weights which are changed
      */
     static double pass(float[] weights, double time) {
-        double[] rates = RATES;
-        for (int k = 0; k < SIZE; k++) {
-            weights[k] *= (float) survival(rates[k] * time);
-        }
+        decay(weights, time, weights);
         float same = sum(weights);
         toOne(weights, same);
         return same;
+    }
+
+    /** Each weight times the chance that a page of this rate does not change in this time. */
+    private static void decay(float[] weights, double time, float[] into) {
+        double place = Ages.place(time);
+        int at = (int) place;
+        float part = (float) (place - at);
+        float[] calm = CALM;
+        int row = at * SIZE;
+        for (int k = 0; k < SIZE; k++) {
+            float low = calm[row + k];
+            into[k] = weights[k] * (low + part * (calm[row + SIZE + k] - low));
+        }
+    }
+
+    /** A change was found after so much time: adds to the odds how well each rate explains it. */
+    static void learnChange(double time, double[] odds) {
+        double place = Ages.place(time);
+        int at = (int) place;
+        float part = (float) (place - at);
+        float[] changed = CHANGED;
+        int row = at * SIZE;
+        for (int k = 0; k < SIZE; k++) {
+            float low = changed[row + k];
+            odds[k] += low + part * (changed[row + SIZE + k] - low);
+        }
     }
 
     private static void toOne(float[] weights, float sum) {
@@ -152,24 +182,21 @@ final class RateGrid {
      * less the age times the survival now. Linear in the curve, and so the mean over the rates.
      */
     static double value(float[] weights, double age) {
-        double place = place(age);
+        double place = Ages.place(age);
         int at = (int) place;
-        double low = at(weights, at);
-        return low + (place - at) * (at(weights, at + 1) - low);
+        double low = sum(weights, VALUES, at * SIZE);
+        return low + (place - at) * (sum(weights, VALUES, (at + 1) * SIZE) - low);
     }
 
-    /** At what age a visit becomes worth so much; infinite when it never does. */
+    /** At what age a visit becomes worth so much; infinite when it does not within some years. */
     static double age(float[] weights, double worth) {
         int low = 0;
-        int high = AGES + 1;
+        int high = SOME_VALUES.length / SIZE;
         double below = 0;
-        double above = at(weights, high);
-        if (above < worth) {
-            return Double.POSITIVE_INFINITY;
-        }
+        double above = Double.NaN;
         while (high - low > 1) {
             int middle = (low + high) >>> 1;
-            double value = at(weights, middle);
+            double value = sum(weights, SOME_VALUES, middle * SIZE);
             if (value < worth) {
                 low = middle;
                 below = value;
@@ -178,8 +205,12 @@ final class RateGrid {
                 above = value;
             }
         }
+        if (Double.isNaN(above)) {
+            return Double.POSITIVE_INFINITY;
+        }
         double share = above > below ? Math.clamp((worth - below) / (above - below), 0, 1) : 1;
-        return Math.exp(YOUNGEST + (low + share) / AGES_PER_LOG);
+        double from = Ages.at(NEARLY_LINEAR * low);
+        return from + share * (Ages.at(NEARLY_LINEAR * high) - from);
     }
 
     /** For one rate: 1 - e^-x (1 + x), where x is how many changes are expected since the copy was taken. Times 1/rate it is a visit's worth. */
@@ -187,21 +218,18 @@ final class RateGrid {
         return x < 1e-4 ? x * x / 2 : 1 - Math.exp(-x) * (1 + x);
     }
 
-    private static double at(float[] weights, int age) {
+    /** Of a row of a table, with weights. */
+    private static double sum(float[] weights, float[] table, int row) {
         float a = 0;
         float b = 0;
         float c = 0;
         float d = 0;
-        for (int k = 0, i = age * SIZE; k < SIZE; k += 4, i += 4) {
-            a += weights[k] * VALUES[i];
-            b += weights[k + 1] * VALUES[i + 1];
-            c += weights[k + 2] * VALUES[i + 2];
-            d += weights[k + 3] * VALUES[i + 3];
+        for (int k = 0; k < SIZE; k += 4) {
+            a += weights[k] * table[row + k];
+            b += weights[k + 1] * table[row + k + 1];
+            c += weights[k + 2] * table[row + k + 2];
+            d += weights[k + 3] * table[row + k + 3];
         }
         return (a + b) + (c + d);
-    }
-
-    private static double place(double age) {
-        return Math.clamp((Math.log(Math.max(age, 1e-9)) - YOUNGEST) * AGES_PER_LOG, 0, AGES);
     }
 }

@@ -51,6 +51,19 @@ final class ReadAhead {
         touch(count, false);
     }
 
+    /** So many rows from one on, at most {@link #PAGES}, will be looked at for their rates. */
+    void walk(int from, int most) {
+        int count = Math.min(PAGES, most);
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            nodes[i] = pages.used(from + i) ? tree.node(pages.node(from + i)) : tree.node(0);
+        }
+        for (int i = 0; i < count; i++) {
+            sum += nodes[i].speaker().heart().touchRates();
+        }
+        touched = sum;
+    }
+
     private void touch(int count, boolean visits) {
         double sum = 0;
         for (int i = 0; i < count; i++) {

@@ -43,8 +43,8 @@ public final class RevisitPlanner {
         tree = new SectionTree(settings);
         queue = new VisitQueue(pages, tree);
         beliefs = new Beliefs(settings, pages);
-        lessons = new Lessons(pages, tree, beliefs);
         var ahead = new ReadAhead(pages, tree);
+        lessons = new Lessons(pages, tree, beliefs, ahead);
         waiting = new Waiting(pages, tree, queue, beliefs, threshold, ahead, settings);
         intake = new Intake(ahead);
     }
@@ -128,7 +128,10 @@ public final class RevisitPlanner {
 
     /** Takes in the visits that were told of: before anything else is asked or told. */
     private void takeIn() {
-        intake.takeIn(this::takeIn);
+        if (intake.size() > 0) {
+            lessons.readAhead(intake.size());
+            intake.takeIn(this::takeIn);
+        }
     }
 
     private void takeIn(long page, Section section, Visit visit) {

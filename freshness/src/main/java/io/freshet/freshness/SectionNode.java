@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SectionNode {
     private static final int MOST_AGES = 1 << 20;
-
-    /** That a page is still there is so much news for the clock of deaths. */
-    static final double CALM = 0.25;
+    private static final int LEAST_AGES = 3;
 
     /** So many visits of pages below that found nothing are taken in at once. */
     private static final int LOGGED = 6;
@@ -85,6 +83,7 @@ final class SectionNode {
 
     /** What a section has only when it speaks for itself. */
     static final class Heart {
+        final Days days;
         final Activity changes;
         final Activity deaths;
         /** How likely each rate is for a page of which nothing is known. */
@@ -109,27 +108,41 @@ final class SectionNode {
         final Agenda agenda = new Agenda();
 
         Heart(int today) {
-            float[] cells = Activity.cells();
-            changes = Activity.ofChanges(cells, today);
-            deaths = Activity.ofDeaths(cells, today);
+            days = new Days(today);
+            changes = new Activity(days, Days.CHANGES);
+            deaths = new Activity(days, Days.DEATHS);
         }
 
-        /** A visit of a page that was there before and is as it was. */
-        void calm(double from, double to, double rate, double deathRate) {
-            changes.add(from, to, rate, 0, changes);
-            changes.note(1);
-            deaths.add(from, to, deathRate, 0, deaths);
-            deaths.note(CALM);
+        /**
+         * Moves the window of days so that it ends with this one. A day before the window (the clock was set back by months) begins a new one. Section time stays as it was worked out: days that
+         * have come since are like any other.
+         */
+        void roll(int today) {
+            if (days.reaches(today)) {
+                days.roll(today);
+            } else {
+                int first = today - Days.COUNT + 1;
+                changes.beginAnew(first);
+                deaths.beginAnew(first);
+                days.begin(today);
+                changes.plain();
+                deaths.plain();
+            }
         }
 
         /** Touches what it consists of. */
         float touch() {
-            return changes.touch() + deaths.touch() + agenda.count() + prior[0] + prior[RateGrid.SIZE - 1];
+            return (float) changes.touch() + days.first() + agenda.count() + prior[0] + prior[RateGrid.SIZE - 1];
+        }
+
+        /** Touches what is believed of the rates of its pages. */
+        float touchRates() {
+            return prior[0] + prior[RateGrid.SIZE - 1] + gathered[0] + gathered[RateGrid.SIZE - 1];
         }
 
         /** Touches what a visit looks at that comes after one at such a minute, of a page with this place in the agenda. */
         float touch(int minute, int place) {
-            return changes.touch(minute) + agenda.touch(place);
+            return days.touch(minute) + agenda.touch(place);
         }
 
         void write(StateWriter out) {
@@ -174,7 +187,7 @@ final class SectionNode {
             return;
         }
         for (int i = 0; i < 3 * logged; i += 3) {
-            heart().calm(visits[i], visits[i + 1], visits[i + 2], deathRate);
+            heart().days.calm(visits[i], visits[i + 1], visits[i + 2], deathRate);
         }
         logged = 0;
     }
@@ -188,8 +201,25 @@ final class SectionNode {
         float sum = heart().ordinal;
         for (SectionNode node = parent; node != null; node = node.parent) {
             sum += node.version;
-            if (visit && node.log != null) {
-                sum += node.log[3 * node.logged];
+            if (visit) {
+                sum += node.touchLog();
+            }
+        }
+        return sum;
+    }
+
+    /** Touches where the next visit is logged, or what the clocks need that take in all. */
+    private float touchLog() {
+        float[] visits = log;
+        if (visits == null) {
+            return 0;
+        }
+        float sum = visits[3 * logged];
+        if (logged + 1 == LOGGED) {
+            Heart own = heart();
+            sum += own.touch();
+            for (int i = 0; i < 3 * logged; i += 3) {
+                sum += own.days.touch((int) (visits[i] * 1_440));
             }
         }
         return sum;
@@ -222,18 +252,24 @@ final class SectionNode {
         return -1;
     }
 
-    /** The server gave an age of the content, and it fits what was found or does not. Very old ones count less. */
+    /** The server gave an age of the content, and it fits what was found or does not. Very old ones count less. It is the word of all sections above, too. */
     void judge(boolean wrong) {
-        agesTold++;
-        agesWrong += wrong ? 1 : 0;
-        if (agesTold >= MOST_AGES) {
-            agesTold /= 2;
-            agesWrong /= 2;
+        for (SectionNode node = this; node.parent != null; node = node.parent) {
+            node.agesTold++;
+            node.agesWrong += wrong ? 1 : 0;
+            if (node.agesTold >= MOST_AGES) {
+                node.agesTold /= 2;
+                node.agesWrong /= 2;
+            }
         }
     }
 
-    /** Whether ages of the content that this section's server tells have proved true. */
+    /** Whether ages of the content that the server tells have proved true: in the smallest section of which enough is known. */
     boolean agesTrusted() {
-        return agesTold >= 3 && agesWrong <= 0.02 * agesTold;
+        SectionNode node = this;
+        while (node.agesTold < LEAST_AGES && node.parent != null) {
+            node = node.parent;
+        }
+        return node.agesTold >= LEAST_AGES && node.agesWrong <= 0.02 * node.agesTold;
     }
 }

@@ -27,6 +27,7 @@ final class SectionTree {
     private final List<SectionNode> speakers = new ArrayList<>();
     private final List<SectionNode> stirred = new ArrayList<>();
     private final float[] base = new float[RateGrid.SIZE];
+    private final Shares shares = new Shares();
     private final SectionNode web;
     private int[] slots = new int[64];
     private int today;
@@ -111,55 +112,55 @@ final class SectionTree {
      */
     void learn(SectionNode smallest, double from, double to, double rate, double changes, double chance) {
         SectionNode speaker = smallest.speaker();
+        if (changes > 0) {
+            shares.share(from, to, changes, speaker.heart().changes);
+        }
         for (SectionNode node = speaker; node != null && node != web; node = node.parent) {
             if (changes > 0) {
                 SectionNode.Heart heart = rolled(node.heart());
-                heart.changes.add(from, to, rate, changes, speaker.heart().changes);
-                heart.changes.note(1);
-                heart.changes.surprise(chance);
-                heart.deaths.add(from, to, settings.deathRate(), 0, heart.deaths);
-                heart.deaths.note(SectionNode.CALM);
+                heart.days.calm(from, to, rate, settings.deathRate());
+                heart.days.found(Days.CHANGES, shares);
+                heart.days.surprise(Days.CHANGES, chance);
             } else if (node == speaker) {
-                rolled(node.heart()).calm(from, to, rate, settings.deathRate());
+                rolled(node.heart()).days.calm(from, to, rate, settings.deathRate());
             } else if (node.log(from, to, rate)) {
                 rolled(node.heart());
                 node.takeIn(settings.deathRate());
             } else {
                 continue;
             }
-            node.stale |= node.heart().changes.stale() || node.heart().deaths.stale();
+            node.stale |= node.heart().days.stale();
         }
     }
 
-    /** The same, with one change of which it is known when it was. */
+    /** The same, when it is known when the last change was. What came before it is not: only from that day on the visit says something. */
     void learnMoment(SectionNode smallest, double from, double to, double rate, double moment, double chance) {
-        learn(smallest, from, to, rate, 0, 1);
+        learn(smallest, Math.max(from, Math.floor(moment)), to, rate, 0, 1);
         for (SectionNode node = smallest; node != null; node = node.parent) {
             if (node.heart != null && node != web) {
-                node.heart.changes.addOn(moment, 1);
-                node.heart.changes.surprise(chance);
-                node.stale |= node.heart.changes.stale();
+                node.heart.days.foundOn(Days.CHANGES, moment, 1);
+                node.heart.days.surprise(Days.CHANGES, chance);
+                node.stale |= node.heart.days.stale();
             }
         }
     }
 
     /** A page that was there until some moment in this time. */
     void learnDeath(SectionNode smallest, double from, double to) {
-        Activity clock = smallest.speaker().heart().deaths;
+        shares.share(from, to, 1, smallest.speaker().heart().deaths);
         for (SectionNode node = smallest; node != null; node = node.parent) {
             if (node.heart != null && node != web) {
                 SectionNode.Heart heart = rolled(node.heart);
-                heart.deaths.add(from, to, settings.deathRate(), 1, clock);
-                heart.deaths.note(SectionNode.CALM);
-                heart.deaths.surprise(0);
-                node.stale |= heart.deaths.stale();
+                heart.days.death(from, to, settings.deathRate());
+                heart.days.found(Days.DEATHS, shares);
+                heart.days.surprise(Days.DEATHS, 0);
+                node.stale |= heart.days.stale();
             }
         }
     }
 
     private SectionNode.Heart rolled(SectionNode.Heart heart) {
-        heart.changes.roll(today);
-        heart.deaths.roll(today);
+        heart.roll(today);
         return heart;
     }
 
@@ -304,11 +305,11 @@ final class SectionTree {
         SectionNode.Heart heart = rolled(node.heart());
         node.takeIn(settings.deathRate());
         SectionNode.@Nullable Heart above = node.parent == null ? null : node.parent.heart();
-        if (all || heart.changes.stale() || node.behindChanges()) {
+        if (all || heart.days.stale(Days.CHANGES) || node.behindChanges()) {
             int moved = all ? Integer.MIN_VALUE : node.changesMoved();
             heart.changes.workOut(above == null ? null : above.changes, doubt(node), steady(node), moved);
         }
-        if (all || heart.deaths.stale() || node.behindDeaths()) {
+        if (all || heart.days.stale(Days.DEATHS) || node.behindDeaths()) {
             int moved = all ? Integer.MIN_VALUE : node.deathsMoved();
             heart.deaths.workOut(above == null ? null : above.deaths, settings.deathDoubt(), deathSteady(node), moved);
         }

@@ -12,6 +12,8 @@ final class Threshold {
 
     private double worth = 1;
     private double askedPerDay;
+    /** Days that have passed since that was right. */
+    private double passed;
 
     double worth() {
         return worth;
@@ -19,9 +21,7 @@ final class Threshold {
 
     /** Time passes, in days. */
     void pass(double days) {
-        if (days > 0) {
-            askedPerDay *= Math.exp(-Math.min(50, days));
-        }
+        passed += Math.max(0, days);
     }
 
     /** Nothing that is worth so much is left, and more is asked for. */
@@ -36,7 +36,8 @@ final class Threshold {
      * @param last what the last of them is worth
      */
     void follow(int count, boolean enough, double last) {
-        askedPerDay += count;
+        askedPerDay = asked() + count;
+        passed = 0;
         double weight = Math.min(0.3, 0.3 * count / Math.max(1, askedPerDay));
         if (enough) {
             worth = Math.clamp(
@@ -44,13 +45,18 @@ final class Threshold {
         }
     }
 
+    private double asked() {
+        return askedPerDay * Math.exp(-Math.min(50, passed));
+    }
+
     void write(StateWriter out) {
         out.real(worth);
-        out.real(askedPerDay);
+        out.real(asked());
     }
 
     void read(StateReader in) {
         worth = Math.clamp(in.real(), LEAST, MOST);
         askedPerDay = Math.max(0, in.real());
+        passed = 0;
     }
 }

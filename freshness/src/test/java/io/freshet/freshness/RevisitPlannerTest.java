@@ -157,6 +157,46 @@ class RevisitPlannerTest {
         assertThat(planner.nextVisit(0, day(100)).orElseThrow().changesPerDay()).isLessThan(0.02);
     }
 
+    /** In one section all pages change on day 30, in the other one page does; the server tells when it was. */
+    @Test
+    void a_change_that_is_known_to_have_come_with_all_others_says_less_of_the_page_than_one_that_came_alone() {
+        copies(0, 50, DOCS);
+        copies(100, 150, NEWS);
+        for (int page = 0; page < 50; page++) {
+            age(page, DOCS, 20, VisitOutcome.UNCHANGED, 40);
+            age(100 + page, NEWS, 20, VisitOutcome.UNCHANGED, 40);
+        }
+        for (int page = 0; page < 50; page++) {
+            age(page, DOCS, 40, VisitOutcome.CHANGED, 9.5);
+            boolean one = page == 49;
+            age(100 + page, NEWS, 40, one ? VisitOutcome.CHANGED : VisitOutcome.UNCHANGED, one ? 9.5 : 60);
+        }
+        double together = planner.nextVisit(49, day(40)).orElseThrow().changesPerDay();
+        double alone = planner.nextVisit(149, day(40)).orElseThrow().changesPerDay();
+        assertThat(together).isLessThan(alone);
+    }
+
+    @Test
+    void ages_that_proved_true_anywhere_on_a_site_are_believed_in_a_part_of_which_nothing_is_known() {
+        copies(0, 30, DOCS);
+        copies(100, 110, NEWS);
+        for (int page = 0; page < 30; page++) {
+            age(page, DOCS, 20, VisitOutcome.UNCHANGED, 40);
+        }
+        for (int page = 100; page < 110; page++) {
+            age(page, NEWS, 50, VisitOutcome.CHANGED, 19.5); // all on day 30
+        }
+        for (int page = 0; page < 30; page++) {
+            age(page, DOCS, 51, VisitOutcome.UNCHANGED, 70);
+        }
+        double week = planner.nextVisit(100, day(52)).orElseThrow().activity();
+        assertThat(week).as("the wave was long ago").isLessThan(1.5);
+    }
+
+    private void age(long page, Section section, double day, VisitOutcome outcome, double told) {
+        planner.observe(page, section, new Visit(day(day), outcome, Duration.ofMinutes((long) (1_440 * told))));
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void whatever_clocks_and_outcomes_do_pages_are_given_out_once_and_chances_are_chances(long seed) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param run how many pages in a row, each the parent of the next, looked like traps: see the trap rules
  * @param spelling the URL as the page wrote it, when its slashes were collapsed and that is still a guess; null otherwise
  * @param lastModified what a sitemap said, or null
+ * @param saidGone true when its site said that the page is gone
  */
 public record QueueEntry(
         CrawlUrl url,
@@ -31,7 +32,8 @@ public record QueueEntry(
         int attempts,
         int run,
         @Nullable CrawlUrl spelling,
-        @Nullable Instant lastModified) {
+        @Nullable Instant lastModified,
+        boolean saidGone) {
     public QueueEntry {
         if (bucket < 0 || bucket > 255) {
             throw new IllegalArgumentException("a bucket is between 0 and 255, not " + bucket);
@@ -42,6 +44,38 @@ public record QueueEntry(
         if (Float.isNaN(score)) {
             throw new IllegalArgumentException("the score of " + url + " is not a number");
         }
+    }
+
+    /** Of a page of which nobody said that it is gone. */
+    public QueueEntry(
+            CrawlUrl url,
+            VisitClass kind,
+            int bucket,
+            long number,
+            float score,
+            int depth,
+            @Nullable UrlKey via,
+            Instant found,
+            int redirects,
+            int attempts,
+            int run,
+            @Nullable CrawlUrl spelling,
+            @Nullable Instant lastModified) {
+        this(
+                url,
+                kind,
+                bucket,
+                number,
+                score,
+                depth,
+                via,
+                found,
+                redirects,
+                attempts,
+                run,
+                spelling,
+                lastModified,
+                false);
     }
 
     /** The same URL further back in the queue, or after an attempt in vain. */
@@ -59,6 +93,7 @@ public record QueueEntry(
                 newAttempts,
                 run,
                 spelling,
-                lastModified);
+                lastModified,
+                saidGone);
     }
 }

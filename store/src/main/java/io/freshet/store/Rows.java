@@ -11,6 +11,9 @@ final class Rows {
     /** Since 2 with the last pages. */
     private static final int HOST_VERSION = 2;
 
+    /** Since 2 with whether the page was said to be gone. */
+    private static final int QUEUE_VERSION = 2;
+
     private static final int KEEPS_SLASHES = 1;
     private static final int SITEMAPS_READ = 2;
     private static final VisitClass[] CLASSES = VisitClass.values();
@@ -64,7 +67,7 @@ final class Rows {
     }
 
     static byte[] encode(QueueEntry entry, long host) {
-        return new RowEncoder(VERSION, 160)
+        return new RowEncoder(QUEUE_VERSION, 160)
                 .url(entry.url())
                 .real(entry.score())
                 .number(entry.depth())
@@ -75,11 +78,12 @@ final class Rows {
                 .number(entry.run())
                 .optionalUrl(entry.spelling(), entry.url())
                 .optionalTime(entry.lastModified())
+                .byteValue(entry.saidGone() ? 1 : 0)
                 .bytes();
     }
 
     static QueueEntry queueEntry(byte[] key, byte[] value) {
-        RowDecoder row = new RowDecoder(Table.QUEUE, key, value, VERSION);
+        RowDecoder row = new RowDecoder(Table.QUEUE, key, value, QUEUE_VERSION);
         checkQueueKey(key, row);
         long host = RowDecoder.longAt(key, 0);
         CrawlUrl url = row.url();
@@ -100,14 +104,15 @@ final class Rows {
                 row.smallNumber(),
                 row.smallNumber(),
                 row.optionalUrl(url),
-                row.optionalTime());
+                row.optionalTime(),
+                row.version() >= 2 && row.choice(2) == 1);
         row.end();
         return entry;
     }
 
     /** Tells of an entry without making one. */
     static void queued(byte[] key, byte[] value, Store.QueuedConsumer each) {
-        RowDecoder row = new RowDecoder(Table.QUEUE, key, value, VERSION);
+        RowDecoder row = new RowDecoder(Table.QUEUE, key, value, QUEUE_VERSION);
         checkQueueKey(key, row);
         long url = row.urlFingerprint();
         each.accept(RowDecoder.longAt(key, 0), CLASSES[key[8]], row.real(), RowDecoder.longAt(key, 10), url);

@@ -183,7 +183,8 @@ final class Samples {
                 random.nextBoolean()
                         ? null
                         : random.nextBoolean() ? url() : new CrawlUrl(url.text() + "//b", url.hostEnd()),
-                optionalTime());
+                optionalTime(),
+                random.nextBoolean());
     }
 
     Message message() {
