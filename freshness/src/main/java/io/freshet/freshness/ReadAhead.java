@@ -1,7 +1,6 @@
 package io.freshet.freshness;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Touches what the next pages need (rows, sections, clocks) before it is their turn. Of millions of pages hardly anything is in a cache, and who looks at one page after another waits some
@@ -32,7 +31,8 @@ final class ReadAhead {
         this.tree = tree;
     }
 
-    // each loop touches what the one before it has found: none decides anything by what it has to wait for itself, since
+    // each loop touches what the one before it has found: none decides anything by what it has to wait for itself,
+    // since
     // a processor that guessed wrong forgets what it has asked for in advance
 
     /**
@@ -55,6 +55,7 @@ final class ReadAhead {
         }
         touched = sum;
         touch(count);
+        touchAgendas(count);
         touchClocks(changed, count);
     }
 
@@ -65,7 +66,6 @@ final class ReadAhead {
             rows[i] = list.get(from + i);
         }
         touch(count);
-        touchClocks(null, count);
     }
 
     /** So many rows from one on, at most {@link #PAGES}, will be looked at for their rates. */
@@ -109,7 +109,6 @@ final class ReadAhead {
             sum += rows[i] == PageTable.NONE ? 0 : nodes[i].heart().touch(pages.minute(rows[i]), pages.place(rows[i]));
         }
         touched = sum;
-        touchAgendas(count);
     }
 
     /** The agendas that pages are in when it is not that of their speaker, which has begun to speak since. */
@@ -150,14 +149,14 @@ final class ReadAhead {
      * What clocks will be worked out from: those of sections of which there is news, which read those above them, too; and those above that learn from a visit, from a change at once, else now and
      * then.
      */
-    private void touchClocks(boolean @Nullable [] changed, int count) {
+    private void touchClocks(boolean[] changed, int count) {
         double sum = 0;
         int some = 0;
         for (int i = 0; i < count && some <= clocks.length - MOST_ABOVE; i++) {
             SectionNode below = null;
             for (SectionNode node = nodes[i]; node.parent != null; node = node.parent) {
                 sum += node.touchLog();
-                boolean learns = changed != null && (changed[i] || (below != null && node.willTakeIn()));
+                boolean learns = changed[i] || (below != null && node.willTakeIn());
                 if (learns || node.willWorkOut() || (below != null && below.willWorkOut())) {
                     clocks[some++] = node;
                 }
