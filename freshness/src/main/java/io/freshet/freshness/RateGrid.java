@@ -198,8 +198,7 @@ final class RateGrid {
         int high = ROWS_OF_SOME;
         double below = 0;
         double above = Double.NaN;
-        // the first look is where it would be for the mean rate alone, as long as changes are few; the next ones are
-        // near
+        // the first look is where it would be for the mean rate alone while changes are few; the next are near it
         int middle = (int) Ages.place(Math.sqrt(2 * worth / mean(weights))) / NEARLY_LINEAR;
         int step = FIRST_STEP;
         while (high - low > 1) {

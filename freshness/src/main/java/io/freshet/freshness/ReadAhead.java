@@ -31,9 +31,8 @@ final class ReadAhead {
         this.tree = tree;
     }
 
-    // each loop touches what the one before it has found: none decides anything by what it has to wait for itself,
-    // since
-    // a processor that guessed wrong forgets what it has asked for in advance
+    // each loop touches what the one before it has found: none decides anything by what it has to wait for itself, for
+    // a processor that has guessed wrong forgets what it has asked for in advance
 
     /**
      * The pages of these keys will be visited.
