@@ -60,6 +60,18 @@ final class PlannerCost {
 
     private void run() throws IOException {
         out.printf(Locale.ROOT, "%,d pages on %,d sites, in %,d folders%n", pages, sites, sections.length);
+        Path file = Files.createTempFile("planner", ".state");
+        try {
+            use(file);
+            load(file);
+            out.printf(Locale.ROOT, "  %-24s %8.1f bytes a page%n", "file", Files.size(file) / (double) pages);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** A planner from its first page to its being saved. None of it is left when it is loaded. */
+    private void use(Path file) throws IOException {
         long before = used();
         var planner = new RevisitPlanner(PlannerSettings.DEFAULT);
         long cpu = CpuTime.nanos();
@@ -69,24 +81,42 @@ final class PlannerCost {
         report("told of", cpu, pages);
         observe(planner);
         visit(planner);
-        long heap = used() - before;
-        out.printf(
-                Locale.ROOT,
-                "  %-24s %8.1f bytes a page, of which %.1f are columns%n",
-                "memory",
-                heap / (double) planner.pages(),
-                planner.pageBytes() / (double) planner.pages());
+        memory(planner, before);
         cpu = CpuTime.nanos();
         for (int i = 0; i < 100; i++) {
             planner.figures(day(2 * DAYS + 1));
         }
         report("figures", cpu, 100);
-        saveAndLoad(planner);
+        cpu = CpuTime.nanos();
+        try (var to = new BufferedOutputStream(Files.newOutputStream(file))) {
+            planner.save(to);
+        }
+        report("saved", cpu, pages);
+    }
+
+    private void load(Path file) throws IOException {
+        long before = used();
+        long cpu = CpuTime.nanos();
+        try (var from = new BufferedInputStream(Files.newInputStream(file))) {
+            var planner = RevisitPlanner.load(from, PlannerSettings.DEFAULT, day(2 * DAYS + 1));
+            report("loaded", cpu, pages);
+            memory(planner, before);
+        }
+    }
+
+    private void memory(RevisitPlanner planner, long before) {
+        out.printf(
+                Locale.ROOT,
+                "  %-24s %8.1f bytes a page, of which %.1f are columns%n",
+                "memory",
+                (used() - before) / (double) planner.pages(),
+                planner.pageBytes() / (double) planner.pages());
     }
 
     /** Visits in an order that the planner has not chosen. */
     private void observe(RevisitPlanner planner) {
         int observations = Math.max(1, pages / 50 * DAYS);
+        System.gc(); // what telling has left behind is not for visits to pay
         long cpu = CpuTime.nanos();
         for (int i = 0; i < observations; i++) {
             int page = random.nextInt(pages);
@@ -114,25 +144,6 @@ final class PlannerCost {
         }
         print("given out", giving, visits);
         print("observed when given out", observing, visits);
-    }
-
-    private void saveAndLoad(RevisitPlanner planner) throws IOException {
-        Path file = Files.createTempFile("planner", ".state");
-        try {
-            long cpu = CpuTime.nanos();
-            try (var to = new BufferedOutputStream(Files.newOutputStream(file))) {
-                planner.save(to);
-            }
-            report("saved", cpu, pages);
-            cpu = CpuTime.nanos();
-            try (var from = new BufferedInputStream(Files.newInputStream(file))) {
-                RevisitPlanner.load(from, PlannerSettings.DEFAULT, day(2 * DAYS + 1));
-            }
-            report("loaded", cpu, pages);
-            out.printf(Locale.ROOT, "  %-24s %8.1f bytes a page%n", "file", Files.size(file) / (double) pages);
-        } finally {
-            Files.delete(file);
-        }
     }
 
     private VisitOutcome outcome() {

@@ -156,8 +156,10 @@ final class Activity {
             }
             watched += Days.expected(cells, at);
             float found = Days.found(cells, at);
-            if (found != 0 || watched > 0) {
-                own = (doubt * own + found) / (doubt + Math.max(0, watched));
+            if (watched > 0) {
+                own = (doubt * own + found) / (doubt + watched);
+            } else if (found != 0) {
+                own = (doubt * own + found) / doubt;
             }
             double lively = steady + (1 - steady) * own;
             cells[at] = (float) sum;

@@ -25,10 +25,14 @@ final class Agenda {
     /** Where only the part of a day counts, the hand begins anew after so many. */
     private static final double ROUND = 1 << 20;
 
-    /** For each place a row and its number. */
+    /** For each place a row and its number; an empty place has the next empty one, as {@link #link} tells, and waits for nothing. */
     private int[] entries = NONE;
 
+    /** Places, empty ones included. */
     private int count;
+
+    /** The first empty place, or -1. */
+    private int empty = -1;
 
     /** Where the hand stands: everything up to its day was taken out. It follows the section's clock, and never goes back when the clock is corrected. */
     private double hand;
@@ -45,6 +49,7 @@ final class Agenda {
         return count;
     }
 
+    /** The row at a place; below zero when the place is empty. */
     int row(int place) {
         return entries[2 * place];
     }
@@ -60,6 +65,12 @@ final class Agenda {
 
     /** Adds a page and returns its place. */
     int add(int row) {
+        if (empty >= 0) {
+            int place = empty;
+            empty = link(entries[2 * place]);
+            entries[2 * place] = row;
+            return place;
+        }
         if (2 * count == entries.length) {
             entries = Arrays.copyOf(entries, Math.max(8, 2 * (count + count / 4 + 2)));
         }
@@ -68,12 +79,16 @@ final class Agenda {
         return count++;
     }
 
-    /** Takes a page out; the last one takes its place. Returns the row of that one, which may be the same. */
-    int remove(int place) {
-        count--;
-        entries[2 * place] = entries[2 * count];
-        entries[2 * place + 1] = entries[2 * count + 1];
-        return entries[2 * count];
+    /** Takes a page out. Its place stays empty until another page comes: were it closed, another page would have to be told of its new place. */
+    void remove(int place) {
+        entries[2 * place] = link(empty);
+        entries[2 * place + 1] = NEVER;
+        empty = place;
+    }
+
+    /** An empty place, or -1, as a number that is no row; and back. */
+    private static int link(int place) {
+        return -2 - place;
     }
 
     /** This page waits for so many days of section time, or until it has to be looked at again because nothing waits longer. */

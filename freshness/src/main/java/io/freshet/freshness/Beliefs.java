@@ -71,10 +71,10 @@ final class Beliefs {
     float[] weights(int row, SectionNode speaker, double elapsed) {
         double fade = fade(elapsed);
         if (pages.even(row)) {
-            RateGrid.weigh(pages.calm(row) * fade, speaker.heart().prior, weights);
+            RateGrid.weigh(pages.calm(row) * fade, speaker.heart().prior(), weights);
         } else {
             pages.odds(row, fade, logs);
-            RateGrid.weigh(logs, pages.calm(row) * fade, speaker.heart().prior, weights);
+            RateGrid.weigh(logs, pages.calm(row) * fade, speaker.heart().prior(), weights);
         }
         return weights;
     }

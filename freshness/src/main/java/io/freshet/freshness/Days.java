@@ -12,6 +12,9 @@ final class Days {
 
     private static final int MASK = COUNT - 1;
 
+    /** So many of the last days are touched before they are worked out. */
+    private static final int TOUCHED = 16;
+
     /** That a page is still there is so much news for the clock of deaths. */
     private static final float STILL_THERE = 0.25f;
 
@@ -36,7 +39,10 @@ final class Days {
 
     static final int DEATHS = ONE;
 
-    private final float[] cells = new float[ALL * COUNT];
+    /** Days begin after the distribution of rates, which every visit looks at as well: so near to the array's length they cost nothing to fetch. */
+    private static final int BEGIN = RateGrid.SIZE;
+
+    private final float[] cells = new float[BEGIN + ALL * COUNT];
     private int first;
     // of changes and of deaths: the difference for the day after the window (what visits of its last day no longer
     // say), the sum of all others, and the first day with news
@@ -69,18 +75,28 @@ final class Days {
         return cells[cell(activity, day)];
     }
 
+    /** How likely each rate is for a page of the section of which nothing is known: the first {@link RateGrid#SIZE} numbers. */
+    float[] rates() {
+        return cells;
+    }
+
+    /** Touches the rates. */
+    float touchRates() {
+        return cells[0] + cells[RateGrid.SIZE - 1];
+    }
+
     /** All cells, for who works them out: {@link #cell} says where a day is. */
     float[] cells() {
         return cells;
     }
 
     static int cell(int activity, int day) {
-        return (day & MASK) * ALL + activity;
+        return BEGIN + (day & MASK) * ALL + activity;
     }
 
     /** The cell of the next day. */
     static int next(int activity, int cell) {
-        return cell + ALL < ALL * COUNT ? cell + ALL : activity;
+        return cell + ALL < BEGIN + ALL * COUNT ? cell + ALL : BEGIN + activity;
     }
 
     static float expected(float[] cells, int cell) {
@@ -114,7 +130,20 @@ final class Days {
 
     /** Touches what a visit looks at that comes after one at such a minute. */
     float touch(int minute) {
-        return cells[cell(CHANGES, Math.max(first, minute / 1_440))] + cells[cell(CHANGES, first + MASK)];
+        int day = Math.max(first, minute / 1_440);
+        return cells[cell(CHANGES, day)]
+                + cells[cell(DEATHS, day + 1)]
+                + cells[cell(CHANGES, first + MASK)]
+                + cells[cell(DEATHS, first)];
+    }
+
+    /** Touches the days with news, but not more than some. */
+    float touchLately(int today) {
+        float sum = 0;
+        for (int day = Math.max(Math.min(touched, first + MASK), today - TOUCHED); day <= today; day += 2) {
+            sum += cells[cell(CHANGES, day)];
+        }
+        return sum;
     }
 
     /** Whether there is enough news to work out a clock again. */
@@ -179,7 +208,7 @@ final class Days {
 
     /** A window of which nothing is known, ending with this day. */
     void begin(int today) {
-        Arrays.fill(cells, 0);
+        Arrays.fill(cells, BEGIN, cells.length, 0);
         tomorrow = 0;
         tomorrowDeaths = 0;
         open = 0;
@@ -228,9 +257,12 @@ final class Days {
 
     /** From this day on so much more of a day was looked at, or less. */
     private void expect(int day, double part, double rate, double deathRate) {
-        int at = cell(CHANGES, day);
-        cells[at + EXPECTED] += (float) (part * rate);
-        cells[at + DEATHS + EXPECTED] += (float) (part * deathRate);
+        more(cell(CHANGES, day) + EXPECTED, part * rate);
+        more(cell(DEATHS, day) + EXPECTED, part * deathRate);
+    }
+
+    private void more(int cell, double expected) {
+        cells[cell] += (float) expected;
     }
 
     /** After this day what was said of it ends. */

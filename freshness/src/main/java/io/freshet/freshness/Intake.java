@@ -7,6 +7,7 @@ import java.util.List;
 final class Intake {
     private final ReadAhead ahead;
     private final long[] pages = new long[ReadAhead.PAGES];
+    private final boolean[] changed = new boolean[ReadAhead.PAGES];
     private final List<Section> sections = new ArrayList<>(ReadAhead.PAGES);
     private final List<Visit> visits = new ArrayList<>(ReadAhead.PAGES);
 
@@ -21,6 +22,7 @@ final class Intake {
 
     void add(long page, Section section, Visit visit) {
         pages[visits.size()] = page;
+        changed[visits.size()] = visit.outcome() == VisitOutcome.CHANGED;
         sections.add(section);
         visits.add(visit);
     }
@@ -47,7 +49,7 @@ final class Intake {
      */
     void takeIn(To to) {
         int count = visits.size();
-        ahead.visits(pages, count);
+        ahead.visits(pages, sections, changed, count);
         int done = 0;
         try {
             while (done < count) {
@@ -56,6 +58,7 @@ final class Intake {
             }
         } finally {
             System.arraycopy(pages, done, pages, 0, count - done);
+            System.arraycopy(changed, done, changed, 0, count - done);
             sections.subList(0, done).clear();
             visits.subList(0, done).clear();
         }

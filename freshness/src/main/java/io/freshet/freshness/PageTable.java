@@ -16,13 +16,14 @@ final class PageTable {
     static final int DELETED = 4;
     static final int ASKED = 8;
 
-    /** Only in a page's bytes: some values are not what they are for most pages; changes were found. */
+    /** Only in a page's bytes: some values are not what they are for most pages. */
     private static final int UNUSUAL = 16;
 
+    /** Odds are not even. Most pages' are, and then they need not be looked at. */
     private static final int MOVED = 32;
 
     /** So many pages fit into a table, and no more. */
-    static final int MOST = 1 << 30;
+    static final int MOST = RowIndex.most();
 
     /** Odds are kept as multiples of 1/512, never below -60. */
     private static final float STEP = 512;
@@ -88,6 +89,11 @@ final class PageTable {
         return index.find(key);
     }
 
+    /** Touches where a page is looked for. */
+    int touch(long key) {
+        return index.touch(key);
+    }
+
     /** The row that is probably the page's, or {@link #NONE}: without looking at it. */
     int guess(long key) {
         return index.guess(key);
@@ -105,6 +111,9 @@ final class PageTable {
 
     /** A row for a page that has none. */
     int add(long key, int node) {
+        if (live == MOST) {
+            throw new IllegalStateException("a planner has room for " + MOST + " pages; divide them among several");
+        }
         index.room(live + 1L);
         int row = free;
         if (row == NONE) {
@@ -273,13 +282,12 @@ final class PageTable {
 
     /** Whether anything but days without a change is known of how often it changes: else all odds are even. */
     boolean even(int row) {
-        int[] chunk = chunk(row);
-        int at = at(row) + ODDS;
-        int any = 0;
-        for (int i = 0; i < RateGrid.SIZE / 2; i++) {
-            any |= chunk[at + i];
-        }
-        return any == 0;
+        return !is(row, MOVED);
+    }
+
+    private void moved(int row, boolean any) {
+        int flags = small(row, FLAGS) & ~MOVED;
+        small(row, FLAGS, any ? flags | MOVED : flags);
     }
 
     /** Sets them all; only their differences count. */
@@ -290,11 +298,14 @@ final class PageTable {
         }
         int[] chunk = chunk(row);
         int at = at(row) + ODDS;
+        int any = 0;
         for (int k = 0; k < RateGrid.SIZE; k += 2) {
             int low = (int) (Math.max(LEAST, logs[k] - best) * STEP - 0.5);
             int high = (int) (Math.max(LEAST, logs[k + 1] - best) * STEP - 0.5);
+            any |= low | high;
             chunk[at + k / 2] = (low & 0xFFFF) | (high << 16);
         }
+        moved(row, any != 0);
     }
 
     /** Makes room for so many pages at once. */
@@ -305,8 +316,7 @@ final class PageTable {
     /** All that was learned of a page and what is known of its copy; not where it belongs and waits. */
     void write(int row, StateWriter out) {
         boolean usual = importance(row) == 1 && failures(row) == 0 && signals(row) == 0 && source(row) == NONE;
-        boolean moved = !even(row);
-        out.single(small(row, FLAGS) | (usual ? 0 : UNUSUAL) | (moved ? MOVED : 0));
+        out.single(small(row, FLAGS) | (usual ? 0 : UNUSUAL));
         out.fixed(get(row, CALM), 4);
         if (!usual) {
             out.fixed(get(row, IMPORTANCE), 4);
@@ -314,7 +324,7 @@ final class PageTable {
             out.single(signals(row));
             out.single(source(row));
         }
-        if (moved) {
+        if (!even(row)) {
             // odds run smoothly over the rates: differences of differences are small
             int last = 0;
             int step = 0;
@@ -349,7 +359,8 @@ final class PageTable {
                 || source(row) >= sources) {
             throw new BrokenStateException("values of a page that cannot be");
         }
-        if ((bits & MOVED) != 0) {
+        moved(row, (bits & MOVED) != 0);
+        if (!even(row)) {
             int last = 0;
             int step = 0;
             for (int k = 0; k < RateGrid.SIZE; k++) {
@@ -403,9 +414,6 @@ final class PageTable {
     }
 
     private void room(int needed) {
-        if (needed > MOST) {
-            throw new IllegalStateException("a planner has room for " + MOST + " pages; divide them among several");
-        }
         int last = (needed - 1) >>> CHUNK_BITS;
         if (last >= chunks.length) {
             chunks = Arrays.copyOf(chunks, chunks.length * 2);

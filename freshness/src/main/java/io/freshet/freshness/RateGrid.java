@@ -25,7 +25,11 @@ final class RateGrid {
     /** Between so many rows worth is nearly linear in the age, to half a percent: who looks for an age looks at every fourth, which all fit into the nearest cache. */
     private static final int NEARLY_LINEAR = 4;
 
-    private static final float[] SOME_VALUES = new float[((int) Ages.place(LONGEST) / NEARLY_LINEAR + 1) * SIZE];
+    private static final int ROWS_OF_SOME = (int) Ages.place(LONGEST) / NEARLY_LINEAR + 1;
+    private static final float[] SOME_VALUES = new float[ROWS_OF_SOME * SIZE];
+
+    /** Who looks for an age goes so many of these rows on from the first, then twice as many, until it lies between two. */
+    private static final int FIRST_STEP = 4;
 
     static {
         for (int k = 0; k < SIZE; k++) {
@@ -191,19 +195,25 @@ final class RateGrid {
     /** At what age a visit becomes worth so much; infinite when it does not within some years. */
     static double age(float[] weights, double worth) {
         int low = 0;
-        int high = SOME_VALUES.length / SIZE;
+        int high = ROWS_OF_SOME;
         double below = 0;
         double above = Double.NaN;
+        // the first look is where it would be for the mean rate alone while changes are few; the next are near it
+        int middle = (int) Ages.place(Math.sqrt(2 * worth / mean(weights))) / NEARLY_LINEAR;
+        int step = FIRST_STEP;
         while (high - low > 1) {
-            int middle = (low + high) >>> 1;
+            middle = middle > low && middle < high ? middle : (low + high) >>> 1;
             double value = sum(weights, SOME_VALUES, middle * SIZE);
             if (value < worth) {
                 low = middle;
                 below = value;
+                middle = high == ROWS_OF_SOME ? middle + step : 0;
             } else {
                 high = middle;
                 above = value;
+                middle = low == 0 ? middle - step : 0;
             }
+            step *= 2;
         }
         if (Double.isNaN(above)) {
             return Double.POSITIVE_INFINITY;

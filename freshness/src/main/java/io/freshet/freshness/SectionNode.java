@@ -1,5 +1,6 @@
 package io.freshet.freshness;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,8 +87,6 @@ final class SectionNode {
         final Days days;
         final Activity changes;
         final Activity deaths;
-        /** How likely each rate is for a page of which nothing is known. */
-        final float[] prior = new float[RateGrid.SIZE];
         /** Sums of what is believed of its pages, in the walk that is under way. */
         final float[] gathered = new float[RateGrid.SIZE];
 
@@ -130,14 +129,19 @@ final class SectionNode {
             }
         }
 
+        /** How likely each rate is for a page of which nothing is known: the first {@link RateGrid#SIZE} numbers. */
+        float[] prior() {
+            return days.rates();
+        }
+
         /** Touches what it consists of. */
         float touch() {
-            return (float) changes.touch() + days.first() + agenda.count() + prior[0] + prior[RateGrid.SIZE - 1];
+            return (float) (changes.touch() + deaths.touch()) + days.touchRates() + agenda.count();
         }
 
         /** Touches what is believed of the rates of its pages. */
         float touchRates() {
-            return prior[0] + prior[RateGrid.SIZE - 1] + gathered[0] + gathered[RateGrid.SIZE - 1];
+            return days.touchRates() + gathered[0] + gathered[RateGrid.SIZE - 1];
         }
 
         /** Touches what a visit looks at that comes after one at such a minute, of a page with this place in the agenda. */
@@ -146,7 +150,7 @@ final class SectionNode {
         }
 
         void write(StateWriter out) {
-            out.floats(prior);
+            out.floats(Arrays.copyOf(prior(), RateGrid.SIZE));
             changes.write(out);
             deaths.write(out);
             agenda.write(out);
@@ -154,7 +158,9 @@ final class SectionNode {
 
         static Heart read(StateReader in) {
             var heart = new Heart(0);
-            in.floats(heart.prior);
+            float[] prior = new float[RateGrid.SIZE];
+            in.floats(prior);
+            System.arraycopy(prior, 0, heart.prior(), 0, prior.length);
             heart.changes.read(in);
             heart.deaths.read(in);
             heart.agenda.read(in);
@@ -192,37 +198,34 @@ final class SectionNode {
         logged = 0;
     }
 
-    /**
-     * Touches what a page asks of this section and those above.
-     *
-     * @param visit whether the page will be visited, and the clocks learn from it
-     */
-    float touch(boolean visit) {
-        float sum = heart().ordinal;
-        for (SectionNode node = parent; node != null; node = node.parent) {
-            sum += node.version;
-            if (visit) {
-                sum += node.touchLog();
-            }
-        }
-        return sum;
+    /** Touches this section. */
+    float touch() {
+        return pages + version;
     }
 
-    /** Touches where the next visit is logged, or what the clocks need that take in all. */
-    private float touchLog() {
+    /** Touches the section so many steps above. */
+    float touchAbove(int steps) {
+        SectionNode node = this;
+        for (int i = 0; i < steps && node.parent != null; i++) {
+            node = node.parent;
+        }
+        return node.touch();
+    }
+
+    /** Touches where the next visit of a page below is logged. */
+    float touchLog() {
         float[] visits = log;
-        if (visits == null) {
-            return 0;
-        }
-        float sum = visits[3 * logged];
-        if (logged + 1 == LOGGED) {
-            Heart own = heart();
-            sum += own.touch();
-            for (int i = 0; i < 3 * logged; i += 3) {
-                sum += own.days.touch((int) (visits[i] * 1_440));
-            }
-        }
-        return sum;
+        return visits == null ? 0 : visits[3 * logged];
+    }
+
+    /** Whether the next visit that is logged is {@link #takeIn taken in} with those before. */
+    boolean willTakeIn() {
+        return logged + 1 == LOGGED;
+    }
+
+    /** Whether its clocks will be worked out when somebody asks for them. */
+    boolean willWorkOut() {
+        return stale || behind();
     }
 
     /** The nearest section upwards, from this one, that speaks for itself. */

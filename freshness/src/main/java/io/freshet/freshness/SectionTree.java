@@ -96,6 +96,10 @@ final class SectionTree {
         today = day;
     }
 
+    int today() {
+        return today;
+    }
+
     /** The section that speaks for a page of this one, with its clocks as they are now. */
     SectionNode speaker(SectionNode node) {
         SectionNode speaker = node.speaker();
@@ -186,10 +190,10 @@ final class SectionTree {
         }
         for (SectionNode node : speakers) {
             SectionNode.Heart heart = node.heart();
-            float[] above = node.parent == null ? base : node.parent.heart().prior;
+            float[] above = node.parent == null ? base : node.parent.heart().prior();
             double doubt = settings.groupDoubt();
             for (int k = 0; k < RateGrid.SIZE; k++) {
-                heart.prior[k] = (float) ((heart.gathered[k] + doubt * above[k]) / (heart.gatheredPages + doubt));
+                heart.prior()[k] = (float) ((heart.gathered[k] + doubt * above[k]) / (heart.gatheredPages + doubt));
                 heart.gathered[k] = 0;
             }
             heart.gatheredPages = 0;
@@ -219,9 +223,9 @@ final class SectionTree {
         float[] above = base;
         if (node.parent != null) {
             speak(node.parent);
-            above = node.parent.heart().prior;
+            above = node.parent.heart().prior();
         }
-        System.arraycopy(above, 0, heart.prior, 0, RateGrid.SIZE);
+        System.arraycopy(above, 0, heart.prior(), 0, RateGrid.SIZE);
         begin(node, heart);
     }
 

@@ -149,7 +149,7 @@ final class VisitQueue {
         unready(row);
         int place = pages.place(row);
         if (place != PageTable.NONE) {
-            pages.place(agenda(row).remove(place), place);
+            agenda(row).remove(place);
             pages.place(row, PageTable.NONE);
         }
     }
@@ -172,7 +172,7 @@ final class VisitQueue {
             if (agenda.holds(row, place)) {
                 return agenda;
             }
-            pages.place(agenda(row).remove(place), place);
+            agenda(row).remove(place);
         }
         pages.place(row, agenda.add(row));
         return agenda;
