@@ -1,6 +1,5 @@
 package io.freshet.bench;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -13,7 +12,7 @@ import java.util.Locale;
  *
  * @param rss bytes of memory, as the system counts them; 0 where it does not say (only Linux does)
  * @param heap bytes of it that Java objects take, after a full collection
- * @param handles open files and sockets
+ * @param handles open files and sockets, less one for each file of the store: {@link OpenFiles}
  * @param threads of the system, virtual ones aside
  * @param store bytes of the store on disk
  * @param visits made so far
@@ -21,15 +20,18 @@ import java.util.Locale;
 record Sample(Duration at, long rss, long heap, long handles, int threads, long store, long visits) {
     static final String HEADING = "seconds\trss\theap\thandles\tthreads\tstore\tvisits";
 
-    /** Collects garbage first: what counts is what is held. */
-    static Sample now(Duration at, long store, long visits) throws IOException {
+    /**
+     * Collects garbage first: what counts is what is held.
+     *
+     * @param folder of the store
+     */
+    static Sample now(Duration at, Path folder, long store, long visits) throws IOException {
         System.gc();
-        var system = ManagementFactory.getOperatingSystemMXBean();
         return new Sample(
                 at,
                 residentBytes(),
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
-                system instanceof UnixOperatingSystemMXBean unix ? unix.getOpenFileDescriptorCount() : 0,
+                OpenFiles.besides(folder),
                 ManagementFactory.getThreadMXBean().getThreadCount(),
                 store,
                 visits);

@@ -47,6 +47,7 @@ final class Soak {
 
     private final Plan plan;
     private final Path folder;
+    private final Path store;
     private final Path lines;
     private final PrintStream out;
     private final long started = System.nanoTime();
@@ -74,6 +75,7 @@ final class Soak {
     private Soak(Plan plan, Path folder, PrintStream out) {
         this.plan = plan;
         this.folder = folder;
+        this.store = folder.resolve("store");
         this.lines = folder.resolve("samples.tsv");
         this.out = out;
     }
@@ -97,7 +99,6 @@ final class Soak {
 
     private Result crawl(List<CrawlUrl> seeds) throws IOException, InterruptedException, ExecutionException {
         Files.writeString(lines, Sample.HEADING + "\n");
-        Path store = folder.resolve("store");
         if (Files.exists(store)) { // of a soak that was interrupted, whose web is gone
             Stores.delete(store);
         }
@@ -155,7 +156,7 @@ final class Soak {
     private void sample(LoopbackCrawl crawl) {
         try {
             StoreSize size = crawl.store().size();
-            Sample sample = Sample.now(elapsed(), size.stateBytes() + size.bodyBytes(), visits.get());
+            Sample sample = Sample.now(elapsed(), store, size.stateBytes() + size.bodyBytes(), visits.get());
             Files.writeString(lines, sample.line() + "\n", StandardOpenOption.APPEND);
             samples.add(sample);
         } catch (IOException e) {
