@@ -37,7 +37,7 @@ public final class TopicSet {
             List<ReadPage> pages = new ArrayList<>();
             for (Example example : topic.examples()) {
                 ReadPage page = ReadPage.of(example.page(), terms);
-                features.learn(page);
+                var _ = features.learn(page); // what is rare is known when all have been met
                 pages.add(page);
             }
             read.add(pages);
@@ -73,8 +73,11 @@ public final class TopicSet {
         return grades(ReadPage.of(page, terms));
     }
 
-    float[] grades(ReadPage page) {
-        Vector vector = features.of(page);
+    private float[] grades(ReadPage page) {
+        return grades(features.of(page));
+    }
+
+    float[] grades(Vector vector) {
         float[] grades = new float[models.size()];
         for (int i = 0; i < grades.length; i++) {
             grades[i] = models.get(i).grade(vector);
