@@ -51,8 +51,11 @@ final class DemoCommand implements Callable<Integer> {
     /** What takes days elsewhere takes minutes in the living web. */
     private static final Duration DAY = Duration.ofMinutes(1);
 
-    /** For making a topic. */
+    /** For making a topic, and for the end of a crawl. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    /** Pages that are there while topics are made: the front pages and a few more of each host. */
+    private static final int FIRST_PAGES = 40;
 
     private static final int VISITS_A_DAY = 120;
     private static final int FROM_ITS_SITE = 6;
@@ -135,21 +138,28 @@ final class DemoCommand implements Callable<Integer> {
         };
     }
 
-    /** Makes the topics, and crawls all of the living web: what they are about comes first. */
+    /** Crawls a few pages, so that there is something to look at, and makes the topics meanwhile. Then crawls all of the living web: what the topics are about comes first. */
     private static void begin(LivingWeb web, ServedProduct product) {
         List<String> topics = List.of();
         try {
+            if (product.topics().all().size() < SUBJECTS.size()) {
+                crawl(web, product.crawls(), FIRST_PAGES, List.of());
+            }
             topics = topics(web, product.topics());
         } catch (UnavailableException e) {
             return; // the demo is ending
         } catch (Topics.RefusedException e) {
             LOG.log(Level.WARNING, "the demo goes on without its topics: " + e.getMessage());
         }
+        product.crawls().await(PATIENCE);
+        crawl(web, product.crawls(), 0, topics);
+    }
+
+    private static void crawl(LivingWeb web, ServedCrawls crawls, int pages, List<String> topics) {
         String strategy = Strategy.ADAPTIVE.word();
         try {
-            product.crawls()
-                    .start(new Crawls.Order(
-                            web.seeds(), "host", 0, -1, 0, DELAY, List.of(), List.of(), topics, strategy));
+            crawls.start(
+                    new Crawls.Order(web.seeds(), "host", pages, -1, 0, DELAY, List.of(), List.of(), topics, strategy));
         } catch (Crawls.RefusedException e) { // somebody was quicker, in the console
             LOG.log(Level.WARNING, "the demo's own crawl was not started: " + e.getMessage());
         }
@@ -218,7 +228,7 @@ final class DemoCommand implements Callable<Integer> {
     private static void introduce(LivingWeb web, PrintWriter err) {
         err.println(
                 "A living web of " + web.hosts().size()
-                        + " hosts. Two topics are made from some of its pages, which takes some seconds; then all of it is crawled:");
+                        + " hosts. Some of its pages are crawled at once, and two topics are made from others, which takes some seconds; then all of it is crawled:");
         for (Site site : web.hosts()) {
             err.printf("  %-28s %s, %s%n", site.url(), site.name(), site.kind());
         }

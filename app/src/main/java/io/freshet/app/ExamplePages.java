@@ -4,7 +4,7 @@ import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Link;
 import io.freshet.search.LinkIn;
-import io.freshet.store.Control;
+import io.freshet.store.ExampleRow;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
@@ -35,7 +35,7 @@ final class ExamplePages {
     private final PageSource source;
     private final Canonicaliser canonicaliser;
     private final Consumer<String> leftOut;
-    private final Map<String, Control.ExampleRow> rows = new LinkedHashMap<>();
+    private final Map<String, ExampleRow> rows = new LinkedHashMap<>();
 
     /** @param leftOut is told of each page that cannot be had, and why */
     ExamplePages(Store store, PageSource source, Canonicaliser canonicaliser, Consumer<String> leftOut) {
@@ -45,7 +45,7 @@ final class ExamplePages {
         this.leftOut = leftOut;
     }
 
-    List<Control.ExampleRow> rows() {
+    List<ExampleRow> rows() {
         return List.copyOf(rows.values());
     }
 
@@ -104,7 +104,12 @@ final class ExamplePages {
         CrawlUrl url = canonicaliser.parse(text).orElse(null);
         if (url == null) {
             leftOut.accept("\"" + text + "\" is neither a URL nor a file");
-        } else if (!rows.containsKey(url.text())) {
+            return;
+        }
+        ExampleRow known = rows.get(url.text());
+        if (known != null && known.kind().equals("about") && kind.equals("against")) {
+            leftOut.accept(url + " is given as about the topic and as against it: it counts as about it");
+        } else if (known == null) {
             try {
                 PageSource.Source page = source.of(url);
                 put(page.url().text(), kind, page.contentType(), page.body());
@@ -115,7 +120,7 @@ final class ExamplePages {
     }
 
     private void put(String url, String kind, String type, byte[] body) {
-        rows.putIfAbsent(url, new Control.ExampleRow(url, kind, type, body));
+        rows.putIfAbsent(url, new ExampleRow(url, kind, type, body));
     }
 
     /** When nobody says what the topic is not: pages of the store, drawn evenly. Few of them will be about the topic. */

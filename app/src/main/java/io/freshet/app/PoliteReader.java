@@ -1,7 +1,6 @@
 package io.freshet.app;
 
 import io.freshet.fetch.FetchRequest;
-import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.Robots;
 import io.freshet.fetch.RobotsAnswer;
 import io.freshet.fetch.Timeouts;
@@ -15,14 +14,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Fetches some pages one after the other, outside a crawl: robots.txt first, a delay between two requests to a host, a few redirects. Not thread-safe.
+ * Fetches some pages one after the other for a person: robots.txt first, a delay between two requests to a host, also when the other one is a crawl's, a few redirects. Not
+ * thread-safe.
  */
 final class PoliteReader {
     private static final int REDIRECTS = 5;
     private static final Duration ROBOTS_FOR = Duration.ofHours(1);
-    private static final Duration LONGEST_CRAWL_DELAY = Duration.ofMinutes(1);
+    static final Duration LONGEST_CRAWL_DELAY = Duration.ofMinutes(1);
 
-    private final Fetcher fetcher;
+    private final SharedHosts hosts;
     private final Timeouts timeouts;
     private final Duration delay;
     private final String agentToken;
@@ -30,10 +30,9 @@ final class PoliteReader {
     private final Map<Host, Robots> robots = new HashMap<>();
     private final Map<Host, Instant> known = new HashMap<>(); // since when robots.txt is
     private final Map<Host, String> closed = new HashMap<>(); // hosts that may not be asked, and why
-    private final Map<Host, Instant> asked = new HashMap<>();
 
-    PoliteReader(Fetcher fetcher, Timeouts timeouts, Duration delay, String agentToken, Clock clock) {
-        this.fetcher = fetcher;
+    PoliteReader(SharedHosts hosts, Timeouts timeouts, Duration delay, String agentToken, Clock clock) {
+        this.hosts = hosts;
         this.timeouts = timeouts;
         this.delay = delay;
         this.agentToken = agentToken;
@@ -115,22 +114,9 @@ final class PoliteReader {
     }
 
     private FetchOutcome ask(FetchRequest request) throws InterruptedException {
-        Host host = request.url().host();
-        Instant last = asked.get(host);
-        if (last != null) {
-            Robots rules = robots.get(host);
-            Duration wish = rules == null ? Duration.ZERO : rules.crawlDelay().orElse(Duration.ZERO);
-            wish = wish.compareTo(LONGEST_CRAWL_DELAY) > 0 ? LONGEST_CRAWL_DELAY : wish;
-            Duration rest = wish.compareTo(delay) > 0 ? wish : delay;
-            Duration left = Duration.between(clock.instant(), last.plus(rest));
-            if (left.isPositive()) {
-                Thread.sleep(left);
-            }
-        }
-        try {
-            return fetcher.fetch(request);
-        } finally {
-            asked.put(host, clock.instant());
-        }
+        Robots rules = robots.get(request.url().host());
+        Duration wish = rules == null ? Duration.ZERO : rules.crawlDelay().orElse(Duration.ZERO);
+        wish = wish.compareTo(LONGEST_CRAWL_DELAY) > 0 ? LONGEST_CRAWL_DELAY : wish;
+        return hosts.fetch(request, wish.compareTo(delay) > 0 ? wish : delay);
     }
 }

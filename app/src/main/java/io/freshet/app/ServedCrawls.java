@@ -182,6 +182,14 @@ final class ServedCrawls implements Crawls, AutoCloseable {
         }
     }
 
+    /** Waits for the end of the crawl that is under way, if one is; for so long at most. */
+    void await(Duration patience) {
+        ServedCrawl current = run;
+        if (current != null) {
+            var _ = current.await(patience);
+        }
+    }
+
     private ServedCrawl active(String what) {
         lock.lock();
         try {

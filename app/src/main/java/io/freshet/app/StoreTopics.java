@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import io.freshet.model.CrawlUrl;
 import io.freshet.store.Control;
+import io.freshet.store.ExampleRow;
 import io.freshet.topics.Explanation;
 import io.freshet.topics.Topic;
 import io.freshet.topics.TopicQuality;
@@ -137,8 +138,7 @@ final class StoreTopics {
         PageSource.Source page = source.of(url);
         library.feedback(
                 name,
-                new Control.ExampleRow(
-                        page.url().text(), about ? "about" : "against", page.contentType(), page.body(), true));
+                new ExampleRow(page.url().text(), about ? "about" : "against", page.contentType(), page.body(), true));
         return topic(name);
     }
 

@@ -6,6 +6,7 @@ import io.freshet.model.Headers;
 import io.freshet.model.Page;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.Control;
+import io.freshet.store.ExampleRow;
 import io.freshet.topics.Example;
 import io.freshet.topics.PlainTerms;
 import io.freshet.topics.Terms;
@@ -44,7 +45,7 @@ final class TopicLibrary {
     }
 
     /** Makes a topic, or makes it anew. What people said of other pages meanwhile still holds. */
-    void put(String name, List<Control.ExampleRow> examples) {
+    void put(String name, List<ExampleRow> examples) {
         control.putTopic(name, examples, clock);
     }
 
@@ -55,7 +56,7 @@ final class TopicLibrary {
      * @throws SettingsException when there is no such topic
      * @throws WorkFailedException when no page about the topic would be left
      */
-    void feedback(String name, Control.ExampleRow page) {
+    void feedback(String name, ExampleRow page) {
         if (!control.putFeedback(name, page, clock)) {
             row(name); // is it there at all?
             throw new WorkFailedException("no page about " + name
@@ -91,7 +92,7 @@ final class TopicLibrary {
 
     private Optional<Topic> find(String name) {
         List<Example> examples = new ArrayList<>();
-        for (Control.ExampleRow row : control.examples(name)) {
+        for (ExampleRow row : control.examples(name)) {
             canonicaliser.parse(row.url()).ifPresent(url -> examples.add(example(url, row)));
         }
         boolean about = examples.stream().anyMatch(example -> example.kind() == Example.Kind.ABOUT);
@@ -115,7 +116,7 @@ final class TopicLibrary {
                 names().stream().map(this::find).flatMap(Optional::stream).toList(), TERMS);
     }
 
-    private Example example(CrawlUrl url, Control.ExampleRow row) {
+    private Example example(CrawlUrl url, ExampleRow row) {
         Page page = parser.parse(url, Headers.of("Content-Type", row.contentType()), row.body());
         return new Example(page, Example.Kind.valueOf(row.kind().toUpperCase(Locale.ROOT)));
     }

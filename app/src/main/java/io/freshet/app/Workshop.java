@@ -7,7 +7,6 @@ import io.freshet.crawl.LinkScorer;
 import io.freshet.crawl.PageRegard;
 import io.freshet.crawl.Revisits;
 import io.freshet.crawl.Scope;
-import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.HttpFetcher;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.Host;
@@ -35,7 +34,7 @@ final class Workshop implements AutoCloseable {
     private final Canonicaliser canonicaliser;
     private final Store store;
     private final Control control;
-    private final Fetcher fetcher;
+    private final SharedHosts hosts;
     private final HtmlParser parser;
     private final Path data;
 
@@ -56,7 +55,10 @@ final class Workshop implements AutoCloseable {
         this.control = Control.open(data);
         this.data = data;
         this.parser = new HtmlParser(settings.page(), canonicaliser);
-        this.fetcher = new HttpFetcher(settings.fetch(), canonicaliser, clock);
+        this.hosts = new SharedHosts(
+                new HttpFetcher(settings.fetch(), canonicaliser, clock),
+                clock,
+                settings.crawl().delay().plus(PoliteReader.LONGEST_CRAWL_DELAY));
     }
 
     /**
@@ -126,7 +128,7 @@ final class Workshop implements AutoCloseable {
                 settings.fetch().allowPrivate(),
                 settings.softGone(),
                 settings.feeds());
-        return new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, clock.millis());
+        return new Crawler(policy, hosts.ofCrawls(), parser, store, clock, System::nanoTime, clock.millis());
     }
 
     /** A crawl that visits known pages again. */
@@ -172,7 +174,7 @@ final class Workshop implements AutoCloseable {
 
     PoliteReader reader() {
         return new PoliteReader(
-                fetcher,
+                hosts,
                 settings.timeouts().ceiling(),
                 settings.crawl().delay(),
                 settings.fetch().agentToken(),
@@ -207,7 +209,7 @@ final class Workshop implements AutoCloseable {
 
     @Override
     public void close() {
-        fetcher.close();
+        hosts.close();
         control.close();
         store.close();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchRequest;
 import io.freshet.store.Control;
+import io.freshet.store.ExampleRow;
 import io.freshet.store.LocalApi;
 import io.freshet.testkit.TestSite;
 import io.freshet.web.CrawlStatus;
@@ -207,6 +208,23 @@ class ServedTopicsTest {
     }
 
     @Test
+    void a_page_that_is_named_while_its_host_is_crawled_is_asked_for_between_two_requests_of_the_crawl()
+            throws Exception {
+        site.page("/elsewhere.html", "<title>Elsewhere</title><p>corba orb</p>").delay(Duration.ofMillis(20));
+        product.topics().make(orbs(), LONG);
+        crawl();
+        var url = product.parts()
+                .canonicaliser()
+                .parse(site.url("/elsewhere.html"))
+                .orElseThrow();
+        assertThat(product.topics().test("orbs", url).grade()).isPositive();
+        assertThat(product.crawls().status().phase().active()).isTrue();
+        ended();
+        assertThat(site.count("/elsewhere.html")).isEqualTo(1);
+        assertThat(site.peakConcurrency()).isEqualTo(1);
+    }
+
+    @Test
     void contradictory_feedback_ends_with_what_was_said_last_and_breaks_nothing() throws Exception {
         crawl();
         ended();
@@ -250,8 +268,8 @@ class ServedTopicsTest {
         assertThat(freshet("topic", "show", "none").err()).contains("and 80 more");
     }
 
-    private static Control.ExampleRow example(String url, String kind, String words) {
-        return new Control.ExampleRow(url, kind, "text/html", words.getBytes(StandardCharsets.UTF_8));
+    private static ExampleRow example(String url, String kind, String words) {
+        return new ExampleRow(url, kind, "text/html", words.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Scope;
 import io.freshet.store.Control;
+import io.freshet.store.ExampleRow;
 import io.freshet.testkit.TestSite;
 import io.freshet.topics.Strategy;
 import io.freshet.topics.Topic;
@@ -130,6 +131,27 @@ class TopicCommandTest {
         words.addAll(List.of("--allow-private", "--delay", "0s", "--no-index", "--progress", "none"));
         words.addAll(List.of(more));
         return freshet(words.toArray(String[]::new));
+    }
+
+    @Test
+    void a_page_that_is_given_as_about_a_topic_and_against_it_is_about_it_and_that_is_told() throws IOException {
+        try (var site = site()) {
+            Path both = Files.writeString(
+                    folder.resolve("both"), site.url("/orb/0.html") + "\n" + site.url("/soup/1.html") + "\n");
+            Result add = freshet(
+                    "topic",
+                    "add",
+                    "both",
+                    "--pages",
+                    both.toString(),
+                    "--against",
+                    both.toString(),
+                    "--allow-private",
+                    "--delay",
+                    "0s");
+            assertThat(add.out()).contains("2 pages about it, 0 against").contains("That says little");
+            assertThat(add.err()).contains(site.url("/soup/1.html") + " is given as about the topic and as against it");
+        }
     }
 
     @Test
@@ -295,7 +317,7 @@ class TopicCommandTest {
         try (var site = site()) {
             Path about = Files.writeString(folder.resolve("about"), site.url("/orb/6.html"));
             String[] call = {"topic", "add", "orbs", "--pages", about.toString(), "--allow-private", "--delay", "0s"};
-            assertThat(freshet(call).out()).contains("1 pages about it, 0 against, 0 that link to them.");
+            assertThat(freshet(call).out()).contains("1 page about it, 0 against, 0 that link to them.");
             List<String> finding = new ArrayList<>(List.of(call));
             finding.add("--find-backlinks");
             Result found = freshet(finding.toArray(String[]::new));
@@ -326,8 +348,8 @@ class TopicCommandTest {
         }
     }
 
-    private static Control.ExampleRow example(String url, String kind, String words) {
-        return new Control.ExampleRow(url, kind, "text/html", words.getBytes(StandardCharsets.UTF_8));
+    private static ExampleRow example(String url, String kind, String words) {
+        return new ExampleRow(url, kind, "text/html", words.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

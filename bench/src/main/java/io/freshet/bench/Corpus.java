@@ -45,10 +45,15 @@ final class Corpus {
     }
 
     static Corpus generated(int count) {
+        return generated(count, count);
+    }
+
+    /** @param of pages of the manual that these are the first of: most of their links lead to others */
+    static Corpus generated(int count, int of) {
         var manual = new ManualPages(1);
         List<FetchOutcome.Fetched> pages = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            pages.add(fetched(ManualPages.path(i), manual.page(i, count).getBytes(StandardCharsets.UTF_8)));
+            pages.add(fetched(ManualPages.path(i), manual.page(i, of).getBytes(StandardCharsets.UTF_8)));
         }
         return new Corpus(pages);
     }

@@ -50,7 +50,8 @@ class BenchmarksTest {
                         "robotsAllow",
                         "warc",
                         "commit",
-                        "fetch");
+                        "fetch",
+                        "linkScore");
     }
 
     private static Set<String> all() {

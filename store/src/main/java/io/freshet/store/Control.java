@@ -1,10 +1,6 @@
 package io.freshet.store;
 
 import io.freshet.store.StoreException.Kind;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * What people told Freshet, beside what it found: small, relational, in one SQLite file of the store's folder that any tool can look into. Each version of the tables is made
@@ -30,7 +24,7 @@ import java.util.zip.GZIPOutputStream;
  * threads.
  */
 public final class Control implements AutoCloseable {
-    private static final String FILE = "control.db";
+    static final String FILE = "control.db";
 
     /** From version n to n + 1. What was released is never changed here. */
     private static final List<List<String>> MIGRATIONS = List.of(
@@ -69,21 +63,6 @@ public final class Control implements AutoCloseable {
      */
     public record TopicRow(
             String name, Instant made, Instant changed, int about, int against, int backlinks, int feedback) {}
-
-    /**
-     * An example of a topic.
-     *
-     * @param kind {@code about}, {@code against} or {@code backlink}
-     * @param body the page as it was sent, decoded
-     * @param feedback whether somebody said so after the topic was made
-     */
-    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-    public record ExampleRow(String url, String kind, String contentType, byte[] body, boolean feedback) {
-        /** As a topic is made from. */
-        public ExampleRow(String url, String kind, String contentType, byte[] body) {
-            this(url, kind, contentType, body, false);
-        }
-    }
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Connection connection; // guarded by lock
@@ -193,8 +172,8 @@ public final class Control implements AutoCloseable {
                                 rows.getString(1),
                                 rows.getString(2),
                                 rows.getString(3),
-                                unpacked(rows.getBytes(4)),
-                                rows.getBoolean(5)));
+                                rows.getBoolean(5),
+                                rows.getBytes(4)));
                     }
                 }
             }
@@ -277,7 +256,7 @@ public final class Control implements AutoCloseable {
         statement.setString(2, row.url());
         statement.setString(3, row.kind());
         statement.setString(4, row.contentType());
-        statement.setBytes(5, packed(row.body()));
+        statement.setBytes(5, row.packed());
     }
 
     /** One transaction; one that returns false has not happened. */
@@ -342,24 +321,6 @@ public final class Control implements AutoCloseable {
             throw new StoreException(Kind.IO_ERROR, file + ": " + e.getMessage(), e);
         } finally {
             lock.unlock();
-        }
-    }
-
-    private static byte[] packed(byte[] body) {
-        var bytes = new ByteArrayOutputStream(body.length / 4 + 64);
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(body);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot fail", e);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static byte[] unpacked(byte[] packed) {
-        try (var gzip = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-            return gzip.readAllBytes();
-        } catch (IOException e) {
-            throw new StoreException(Kind.DAMAGED, "an example page in " + FILE + " is damaged", e);
         }
     }
 }

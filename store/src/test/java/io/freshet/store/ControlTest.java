@@ -31,7 +31,7 @@ class ControlTest {
         try (Control control = Control.open(folder)) {
             assertThat(control.topics())
                     .containsExactly(new Control.TopicRow("corba", CLOCK.instant(), CLOCK.instant(), 1, 1, 0, 0));
-            Control.ExampleRow about = control.examples("corba").getFirst();
+            ExampleRow about = control.examples("corba").getFirst();
             assertThat(about.url()).isEqualTo("http://a.test/");
             assertThat(new String(about.body(), StandardCharsets.UTF_8)).isEqualTo("<p>http://a.test/");
         }
@@ -42,9 +42,7 @@ class ControlTest {
         try (Control control = Control.open(folder)) {
             control.putTopic("t", List.of(example("http://a.test/", "about")), CLOCK);
             control.putTopic("t", List.of(example("http://b.test/", "about")), CLOCK);
-            assertThat(control.examples("t"))
-                    .extracting(Control.ExampleRow::url)
-                    .containsExactly("http://b.test/");
+            assertThat(control.examples("t")).extracting(ExampleRow::url).containsExactly("http://b.test/");
         }
     }
 
@@ -172,7 +170,7 @@ class ControlTest {
         assertThatThrownBy(() -> Control.open(folder)).hasMessageContaining("newer");
     }
 
-    private static Control.ExampleRow example(String url, String kind) {
-        return new Control.ExampleRow(url, kind, "text/html", ("<p>" + url).getBytes(StandardCharsets.UTF_8));
+    private static ExampleRow example(String url, String kind) {
+        return new ExampleRow(url, kind, "text/html", ("<p>" + url).getBytes(StandardCharsets.UTF_8));
     }
 }

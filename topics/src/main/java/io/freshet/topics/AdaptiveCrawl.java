@@ -76,8 +76,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
         ReadPage read = ReadPage.of(page, terms);
         lock.lock();
         try {
-            topics.features().learn(read);
-            float[] grades = topics.grades(read);
+            float[] grades = topics.grades(topics.features().learn(read));
             float grade = 0;
             for (float each : grades) {
                 grade = Math.max(grade, each);

@@ -31,15 +31,18 @@ record Address(int host, int[] words, int[] folders) {
                 folders[depth++] = hash;
             }
         }
-        int[] words = new int[MOST_WORDS];
-        int[] count = {0};
-        terms.read(readable(url), (chars, length, _) -> {
-            int term = TermList.hash(chars, length);
-            if (count[0] < MOST_WORDS && !contains(words, count[0], term)) {
-                words[count[0]++] = term;
+        return new Address(host, words(TermList.of(readable(url), terms)), Arrays.copyOf(folders, depth));
+    }
+
+    private static int[] words(TermList path) {
+        int[] words = new int[Math.min(path.size(), MOST_WORDS)];
+        int count = 0;
+        for (int i = 0; i < path.size() && count < words.length; i++) {
+            if (!contains(words, count, path.term(i))) {
+                words[count++] = path.term(i);
             }
-        });
-        return new Address(host, Arrays.copyOf(words, count[0]), Arrays.copyOf(folders, depth));
+        }
+        return Arrays.copyOf(words, count);
     }
 
     private static boolean contains(int[] words, int size, int word) {

@@ -24,14 +24,17 @@ final class Background {
         logarithm = Math.log(count + 1.0);
     }
 
-    /** The page has the feature. Told once a page. */
-    void has(int feature) {
-        pages.add(feature, 1);
+    /** The page has the feature. Told once a page; returns its rarity from now on. */
+    double has(int feature) {
+        return rarity(pages.add(feature, 1));
     }
 
     /** The logarithm of the inverse share of pages that have the feature; never negative. */
     double rarity(int feature) {
-        float with = pages.get(feature);
+        return rarity(pages.get(feature));
+    }
+
+    private double rarity(float with) {
         return Math.max(0, logarithm - (with < LOGARITHMS.length ? LOGARITHMS[(int) with] : Math.log(with + 0.5)));
     }
 

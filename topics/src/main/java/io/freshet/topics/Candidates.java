@@ -17,15 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Candidates {
     private static final int COMPARED = 8;
-    private static final int SAMPLE = 512;
+    private static final int FEWEST = 512;
+    private static final int STEPS = 1 << 12; // of scores, from 0 to 1
     private static final int MEMO = 1 << 10;
 
     private final int most;
     private final Random random;
     private final Map<CrawlUrl, Candidate> byUrl = new HashMap<>();
     private final List<Candidate> all = new ArrayList<>();
-    private float[] scores = new float[SAMPLE]; // of all, side by side: they are gone over often
-    private int[] hosts = new int[SAMPLE];
+    private float[] scores = new float[FEWEST]; // of all, side by side: they are gone over often
+    private int[] hosts = new int[FEWEST];
     private int turn;
 
     Candidates(int most, Random random) {
@@ -97,18 +98,13 @@ final class Candidates {
         }
     }
 
-    /** About the {@code count} best by their scores, in no order: where to cut is told by a sample. */
+    /** About the {@code count} best by their scores, in no order. */
     void better(int count, Consumer<Candidate> each) {
         if (all.size() <= count) {
             all.forEach(each);
             return;
         }
-        float[] sample = new float[SAMPLE];
-        for (int i = 0; i < SAMPLE; i++) {
-            sample[i] = scores[random.nextInt(all.size())];
-        }
-        Arrays.sort(sample);
-        float cut = sample[SAMPLE - 1 - (int) ((long) SAMPLE * count / all.size())];
+        float cut = cut(count);
         int left = 2 * count; // many may be alike
         for (int i = 0; i < all.size() && left > 0; i++) {
             if (scores[i] >= cut) {
@@ -116,6 +112,20 @@ final class Candidates {
                 left--;
             }
         }
+    }
+
+    /** A score that at least {@code count} of them reach, and hardly more. Counting them by steps is cheaper than sorting. */
+    private float cut(int count) {
+        int[] reached = new int[STEPS + 1];
+        for (int i = 0; i < all.size(); i++) {
+            reached[(int) (scores[i] * STEPS)]++;
+        }
+        int step = STEPS;
+        int better = reached[step];
+        while (better < count && step > 0) {
+            better += reached[--step];
+        }
+        return (float) step / STEPS;
     }
 
     /**

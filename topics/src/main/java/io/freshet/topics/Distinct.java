@@ -1,6 +1,6 @@
 package io.freshet.topics;
 
-/** The different terms of a list, numbered in the order in which they come. Does not change. */
+/** The different terms, or lines, of a list, numbered in the order in which they come. Does not change. */
 final class Distinct {
     private final Numbering numbering;
     private final int[] numbers; // of each place of the list

@@ -1,9 +1,31 @@
 package io.freshet.topics;
 
 import io.freshet.model.Page;
+import java.util.List;
 
-/** A page that somebody gave to say what a topic is, or is not, about. */
+/** A page that somebody gave to say what a topic is, or is not, about. Without its links, unless it is one that links to such pages: there may be thousands of examples. */
 public record Example(Page page, Kind kind) {
+    public Example {
+        if (kind != Kind.BACKLINK) {
+            page = withoutLinks(page);
+        }
+    }
+
+    private static Page withoutLinks(Page page) {
+        return new Page(
+                page.url(),
+                page.title(),
+                page.text(),
+                page.language(),
+                List.of(),
+                List.of(),
+                page.directives(),
+                page.canonical(),
+                page.charset(),
+                page.textFingerprint(),
+                page.nearFingerprint());
+    }
+
     /** What the page shows. */
     public enum Kind {
         /** It is about the topic. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Turns features back into words: reads a page once more and remembers how its terms are written. */
 final class Explaining {
@@ -53,7 +54,7 @@ final class Explaining {
     }
 
     /** What speaks for the topic in all of the pages together. */
-    List<Explanation.Word> strongest(List<ReadPage> pages, int most) {
+    List<Explanation.Word> strongest(Stream<ReadPage> pages, int most) {
         Map<Named, Double> sums = new HashMap<>();
         pages.forEach(page -> weights(page).forEach((word, weight) -> sums.merge(word, weight, Double::sum)));
         return strongest(sums, most, true);

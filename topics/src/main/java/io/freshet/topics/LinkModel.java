@@ -18,8 +18,8 @@ final class LinkModel {
 
     private final double[] measures = Measure.usual();
     private final double[] usual = Measure.usual();
-    private final float[] words = new float[1 << BITS];
-    private final float[] steps = new float[1 << BITS]; // sums of squares: words that were often right move less
+    /** Of each word its weight, and beside it the squares of its steps until now: what has moved much moves less. */
+    private final float[] words = new float[2 << BITS];
 
     /** The logarithm of the odds that the link is worth following. */
     double raw(int[] features, float[] measured) {
@@ -29,7 +29,7 @@ final class LinkModel {
         }
         double ofWords = 0;
         for (int feature : features) {
-            ofWords += words[feature >>> (32 - BITS)];
+            ofWords += words[place(feature)];
         }
         return sum + ofWords * WORDS / Math.sqrt(features.length + 1.0);
     }
@@ -42,11 +42,15 @@ final class LinkModel {
         }
         double share = error * WORDS / Math.sqrt(features.length + 1.0);
         for (int feature : features) {
-            int word = feature >>> (32 - BITS);
+            int word = place(feature);
             double step = share - WORD_SHRINK * words[word];
-            steps[word] += (float) (step * step);
-            words[word] += (float) (WORD_RATE * step / Math.sqrt(steps[word] + 0.1));
+            words[word + 1] += (float) (step * step);
+            words[word] += (float) (WORD_RATE * step / Math.sqrt(words[word + 1] + 0.1));
         }
+    }
+
+    private static int place(int feature) {
+        return feature >>> (32 - BITS) << 1;
     }
 
     static double sigmoid(double x) {

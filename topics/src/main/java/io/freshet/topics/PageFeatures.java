@@ -24,44 +24,38 @@ final class PageFeatures {
     private final Background background = new Background();
     private final Templates templates = new Templates();
 
-    /** The page was met: from now on its words are a little more common. */
-    void learn(ReadPage page) {
-        templates.add(page.address().host(), page.text());
+    /** The page was met: from now on its words are a little more common. Returns its vector as it is then; that way each word is looked up once. */
+    Vector learn(ReadPage page) {
         background.page();
-        Distinct text = page.text().distinct();
-        for (int i = 0; i < text.size(); i++) {
-            background.has(Feature.TEXT.of(text.term(i)));
-        }
-        Distinct title = page.title().distinct();
-        for (int i = 0; i < title.size(); i++) {
-            background.has(Feature.TITLE.of(title.term(i)));
-        }
-        for (int word : page.address().words()) {
-            background.has(Feature.ADDRESS.of(word));
-        }
+        return vector(page, templates.add(page.address().host(), page.text()), true);
     }
 
     Vector of(ReadPage page) {
+        return vector(page, templates.of(page.address().host(), page.text()), false);
+    }
+
+    private Vector vector(ReadPage page, boolean[] template, boolean learning) {
         Distinct text = page.text().distinct();
         Distinct title = page.title().distinct();
         Address address = page.address();
         Gathering all = new Gathering(text.size() + title.size() + address.words().length + INNERMOST);
-        int[] counts = outsideTemplate(page, text);
+        int[] counts = outsideTemplate(page.text(), template);
         for (int i = 0; i < counts.length; i++) {
+            int feature = Feature.TEXT.of(text.term(i));
+            double rarity = rarity(feature, learning);
             if (counts[i] > 0) {
-                int feature = Feature.TEXT.of(text.term(i));
-                all.put(feature, (float) (OFTEN[Math.min(counts[i], OFTEN.length - 1)] * background.rarity(feature)));
+                all.put(feature, (float) (OFTEN[Math.min(counts[i], OFTEN.length - 1)] * rarity));
             }
         }
         all.normalise(1);
         for (int i = 0; i < title.size(); i++) {
             int feature = Feature.TITLE.of(title.term(i));
-            all.put(feature, (float) background.rarity(feature));
+            all.put(feature, (float) rarity(feature, learning));
         }
         all.normalise(TITLE);
         for (int word : address.words()) {
             int feature = Feature.ADDRESS.of(word);
-            all.put(feature, (float) background.rarity(feature));
+            all.put(feature, (float) rarity(feature, learning));
         }
         all.normalise(ADDRESS);
         int[] folders = address.folders();
@@ -73,14 +67,18 @@ final class PageFeatures {
     }
 
     /** How often each term of the text stands outside the host's template. */
-    private int[] outsideTemplate(ReadPage page, Distinct words) {
-        TermList text = page.text();
-        boolean[] template = templates.of(page.address().host(), text);
+    private static int[] outsideTemplate(TermList text, boolean[] template) {
+        Distinct words = text.distinct();
+        Distinct lines = text.distinctLines();
         int[] counts = new int[words.size()];
         for (int i = 0; i < text.size(); i++) {
-            counts[words.at(i)] += template[text.line(i)] ? 0 : 1;
+            counts[words.at(i)] += template[lines.at(text.line(i))] ? 0 : 1;
         }
         return counts;
+    }
+
+    private double rarity(int feature, boolean learning) {
+        return learning ? background.has(feature) : background.rarity(feature);
     }
 
     /** How rare a feature is among the pages met so far. */

@@ -52,6 +52,30 @@ public final class PlainTerms implements Terms {
     }
 
     private static int word(char[] text, int start, char[] term, Sink sink) {
+        int plain = plainWord(text, start, term);
+        if (plain == text.length || (plain > start && kind(text[plain]) == 0)) { // as most words are
+            sink.term(term, plain - start, start);
+            return plain;
+        }
+        return anyWord(text, start, term, sink);
+    }
+
+    /** Puts the letters a to z that begin here, the first of them perhaps a capital, as far as a term goes. Returns where they end. */
+    private static int plainWord(char[] text, int start, char[] term) {
+        int most = Math.min(text.length, start + LONGEST);
+        int end = start;
+        char c = (char) (text[start] | 0x20);
+        while (c >= 'a' && c <= 'z') {
+            term[end - start] = c;
+            if (++end == most) {
+                break;
+            }
+            c = text[end];
+        }
+        return end;
+    }
+
+    private static int anyWord(char[] text, int start, char[] term, Sink sink) {
         int kinds = 0;
         int end = start;
         while (end < text.length) {

@@ -21,7 +21,7 @@ final class TermList implements Terms.Sink {
     private int line;
     private int looked;
     private int lineEnd; // the first line feed at looked or after it
-    private int @Nullable [] lineHashes; // these two are worked out when they are first asked for
+    private @Nullable Distinct distinctLines; // these two are worked out when they are first asked for
     private @Nullable Distinct distinct;
 
     private TermList(String text) {
@@ -83,15 +83,16 @@ final class TermList implements Terms.Sink {
         return size == 0 ? 0 : lines[size - 1] + 1;
     }
 
-    /** Each line as a hash of its terms. */
-    int[] lineHashes() {
-        if (lineHashes == null) {
-            lineHashes = new int[lines()];
+    /** The lines, each as a hash of its terms. */
+    Distinct distinctLines() {
+        if (distinctLines == null) {
+            int[] hashes = new int[lines()];
             for (int i = 0; i < size; i++) {
-                lineHashes[lines[i]] = lineHashes[lines[i]] * 0x01000193 + terms[i];
+                hashes[lines[i]] = hashes[lines[i]] * 0x01000193 + terms[i];
             }
+            distinctLines = new Distinct(hashes, hashes.length);
         }
-        return lineHashes;
+        return distinctLines;
     }
 
     /** The first term that begins at this place of the text or after it. */

@@ -31,27 +31,21 @@ public final class TopicSet {
         return set;
     }
 
+    /** Reads each page twice, because what is rare is known when all have been met, and thousands of pages as terms would fill the memory. */
     private void learn() {
-        List<List<ReadPage>> read = new ArrayList<>();
         for (Topic topic : topics) {
-            List<ReadPage> pages = new ArrayList<>();
             for (Example example : topic.examples()) {
-                ReadPage page = ReadPage.of(example.page(), terms);
-                features.learn(page);
-                pages.add(page);
+                var _ = features.learn(ReadPage.of(example.page(), terms));
             }
-            read.add(pages);
         }
-        for (int t = 0; t < topics.size(); t++) {
+        for (Topic topic : topics) {
             List<PageModel.Shown> shown = new ArrayList<>();
-            for (int i = 0; i < read.get(t).size(); i++) {
-                Example.Kind kind = topics.get(t).examples().get(i).kind();
-                if (kind != Example.Kind.BACKLINK) {
-                    ReadPage page = read.get(t).get(i);
+            for (Example example : topic.examples()) {
+                if (example.kind() != Example.Kind.BACKLINK) {
+                    ReadPage page = ReadPage.of(example.page(), terms);
+                    boolean about = example.kind() == Example.Kind.ABOUT;
                     shown.add(new PageModel.Shown(
-                            features.of(page),
-                            kind == Example.Kind.ABOUT,
-                            page.address().host()));
+                            features.of(page), about, page.address().host()));
                 }
             }
             PageModel model = new PageModel();
@@ -73,8 +67,11 @@ public final class TopicSet {
         return grades(ReadPage.of(page, terms));
     }
 
-    float[] grades(ReadPage page) {
-        Vector vector = features.of(page);
+    private float[] grades(ReadPage page) {
+        return grades(features.of(page));
+    }
+
+    float[] grades(Vector vector) {
         float[] grades = new float[models.size()];
         for (int i = 0; i < grades.length; i++) {
             grades[i] = models.get(i).grade(vector);
@@ -103,8 +100,7 @@ public final class TopicSet {
         return explaining.strongest(
                 topics.get(topic).examples().stream()
                         .filter(example -> example.kind() == Example.Kind.ABOUT)
-                        .map(example -> ReadPage.of(example.page(), terms))
-                        .toList(),
+                        .map(example -> ReadPage.of(example.page(), terms)),
                 most);
     }
 

@@ -20,19 +20,22 @@ final class Weights {
         return value(slots[slot(key(feature))]);
     }
 
-    void add(int feature, float value) {
+    /** What the feature has now: 0 when there was no room for it. */
+    float add(int feature, float value) {
         int key = key(feature);
         int slot = slot(key);
         if (slots[slot] == 0) {
             if (size >= most) {
-                return;
+                return 0;
             }
             if (++size > slots.length / 2) {
                 grow();
                 slot = slot(key);
             }
         }
-        slots[slot] = (long) key << 32 | (Float.floatToRawIntBits(value(slots[slot]) + value) & 0xFFFF_FFFFL);
+        float sum = value(slots[slot]) + value;
+        slots[slot] = (long) key << 32 | (Float.floatToRawIntBits(sum) & 0xFFFF_FFFFL);
+        return sum;
     }
 
     int size() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,9 +26,20 @@ class PlainTermsTest {
                 "Calc에서 SUM함수         | calc 에서 sum 함수",
                 "12 345 utf8             | utf8 utf",
                 "naïve Ärger             | naïve ärger",
+                "The end of a Word       | the end of a word",
+                "aB Ab AB a1 ab_ ab함    | ab ab ab a1 ab ab 함",
             })
     void text_becomes_terms(String text, String terms) {
         assertThat(String.join(" ", read(text))).isEqualTo(terms);
+    }
+
+    @Test
+    void words_of_more_than_40_letters_tell_nothing() {
+        String longest = "a".repeat(PlainTerms.LONGEST);
+        assertThat(read(longest)).containsExactly(longest);
+        assertThat(read("x " + longest + " y")).containsExactly("x", longest, "y");
+        assertThat(read("x " + longest + "a y")).containsExactly("x", "y");
+        assertThat(read(longest + "B")).isEmpty();
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.model.Page;
+import io.freshet.model.RobotsDirectives;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,39 @@ class TopicSetTest {
         TopicSet set = TopicSet.learn(List.of(new Topic("many", many)), TERMS);
         assertThat(set.grades(ORB)[0]).isGreaterThan(set.grades(SOUP)[0]);
         assertThat(set.quality(0).ranking()).isGreaterThan(0.99);
+    }
+
+    /** In the memory that tests have, 512 MB, not all of them fit as terms. */
+    @Test
+    void ten_thousand_long_examples_need_not_be_in_memory_at_once() {
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            String words = i % 2 == 0 ? "orb idl poa servant w" : "soup onions salt hour w";
+            StringBuilder text = new StringBuilder();
+            for (int j = 0; j < 500; j++) {
+                text.append(words).append((i * 31 + j) % 900).append(' ');
+            }
+            texts.add(text.toString());
+        }
+        List<Example> many = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            Page page = new Page(
+                    Pages.url("http://h" + i + ".test/"),
+                    "",
+                    texts.get(i % 50),
+                    "en",
+                    List.of(),
+                    List.of(),
+                    RobotsDirectives.NONE,
+                    null,
+                    "utf-8",
+                    0,
+                    0);
+            many.add(new Example(page, i % 2 == 0 ? Example.Kind.ABOUT : Example.Kind.AGAINST));
+        }
+        TopicSet set = TopicSet.learn(List.of(new Topic("long", many)), TERMS);
+        assertThat(set.grades(ORB)[0]).isGreaterThan(set.grades(SOUP)[0]);
+        assertThat(set.strongest(0, 4)).extracting(Explanation.Word::text).contains("orb", "poa");
     }
 
     @Test

@@ -19,8 +19,8 @@ class WeightsTest {
         for (int i = 0; i < 20_000; i++) {
             int feature = random.nextInt(8_000) << random.nextInt(12);
             float value = random.nextInt(9) - 4;
-            weights.add(feature == 0 ? 7 : feature, value);
-            expected.merge(feature == 0 ? 7 : feature, value, Float::sum);
+            float sum = weights.add(feature == 0 ? 7 : feature, value);
+            assertThat(sum).isEqualTo(expected.merge(feature == 0 ? 7 : feature, value, Float::sum));
         }
         expected.forEach((feature, value) -> assertThat(weights.get(feature)).isEqualTo(value));
         assertThat(weights.size()).isEqualTo(expected.size());

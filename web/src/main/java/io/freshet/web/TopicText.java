@@ -122,9 +122,9 @@ public final class TopicText {
     private static String learned(TopicLine line) {
         return String.format(
                 Locale.ROOT,
-                "Topic %s: %d pages about it, %d against, %d that link to them.%nOf examples that were left out when learning: %s%n%s",
+                "Topic %s: %s about it, %d against, %d that link to them.%nOf examples that were left out when learning: %s%n%s",
                 line.name(),
-                line.pages(),
+                line.pages() == 1 ? "1 page" : line.pages() + " pages",
                 line.against(),
                 line.backlinks(),
                 words(line.quality()),
