@@ -17,7 +17,7 @@ import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.compress.LZ4;
 
 /**
- * A page that waits for the index, in a quarter of the memory: its text and its links packed together (LZ4 of UTF-8), since addresses and words of links are
+ * A page that waits for the index, in less memory: its text and its links packed together (LZ4 of UTF-8), since addresses and words of links are
  * much the same. Of a link there is what the index looks at, target, words and {@code nofollow}, and neither its kind nor its place in the text.
  */
 final class PackedPage {
