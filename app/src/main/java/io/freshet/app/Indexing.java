@@ -24,8 +24,8 @@ final class Indexing implements AutoCloseable {
     /** Where it lies in a store. */
     static final String FOLDER = "index";
 
-    /** Characters of pages that wait for the index, so that they need not be read from the store again. */
-    private static final long RECENT = 16 << 20;
+    /** Bytes of pages that wait for the index, so that they need not be read from the store again; of a small heap an eighth at most. */
+    private static final long RECENT = Math.min(64 << 20, Runtime.getRuntime().maxMemory() / 8);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
 

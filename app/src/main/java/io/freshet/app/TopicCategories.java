@@ -53,6 +53,9 @@ final class TopicCategories implements PageTopics {
 
     @Override
     public Set<String> of(Page page) {
+        if (version.isEmpty()) {
+            return Set.of(); // without a look at its words, which no topic waits for
+        }
         TopicSet topics = learned();
         float[] grades = topics.grades(page);
         Set<String> names = new LinkedHashSet<>();

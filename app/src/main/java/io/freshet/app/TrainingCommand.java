@@ -30,8 +30,10 @@ final class TrainingCommand implements Callable<Integer> {
     private static final int PAGES = 1_500;
     private static final int TOPICAL_PAGES = 500;
     private static final int LINKS = 40;
-    private static final String[] WORDS =
-            "crawl page fresh web search topic watch site change robot 웹 문서 수집 검색 변경 페이지 the of and in to a".split(" ");
+    private static final String[] ENGLISH =
+            "the of and in to a is for that with crawl page fresh web search topic watch site change robot".split(" ");
+    private static final String[] KOREAN = "웹 문서를 수집하고 검색하는 변경된 페이지의 데이터베이스 12,000 개 robot".split(" ");
+    private static final int SYLLABLES = 7; // of each kind, whose made-up words are the rare ones
 
     @Override
     public Integer call() throws IOException {
@@ -49,6 +51,7 @@ final class TrainingCommand implements Callable<Integer> {
             Path examples = Files.writeString(data.resolve("examples"), url + "p1.html\n" + url + "p2.html\n");
             run(plain, "crawl", url, quick, "--json");
             run(plain, "stats");
+            run(plain, "search", "crawl page");
             run(plain, "page", url);
             run(topical, "topic", "add", "training", "--pages", examples, "--allow-private", "--delay", "0s");
             return run(topical, "crawl", url, quick, "--topic", "training", "--max-pages", TOPICAL_PAGES);
@@ -81,17 +84,35 @@ final class TrainingCommand implements Callable<Integer> {
 
     private static String page(int seed) {
         var random = new SplittableRandom(seed);
-        var html = new StringBuilder("<!DOCTYPE html><html lang=\"ko\"><head><meta charset=\"utf-8\"><title>Page ")
+        boolean korean = random.nextInt(4) == 0;
+        var html = new StringBuilder("<!DOCTYPE html><html lang=\"")
+                .append(korean ? "ko" : "en")
+                .append("\"><head><meta charset=\"utf-8\"><title>Page ")
                 .append(seed)
                 .append("</title></head><body>");
         for (int i = 0; i < LINKS; i++) {
-            html.append("<h2>").append(WORDS[random.nextInt(WORDS.length)]).append("</h2><p class=\"text\">");
+            html.append("<h2>").append(word(korean, random)).append("</h2><p class=\"text\">");
             for (int word = 0; word < 60; word++) {
-                html.append(WORDS[random.nextInt(WORDS.length)]).append(' ');
+                html.append(word(korean, random)).append(' ');
             }
-            html.append("<a href=\"/p").append(random.nextInt(PAGES)).append(".html\">next &amp; more</a></p>");
+            html.append("<a href=\"/p").append(random.nextInt(PAGES)).append(".html\">");
+            html.append(word(korean, random)).append(" &amp; more</a></p>");
         }
         return html.append("</body></html>").toString();
+    }
+
+    /** Mostly a common one, otherwise one of some thousand. */
+    private static String word(boolean korean, SplittableRandom random) {
+        String[] common = korean ? KOREAN : ENGLISH;
+        if (random.nextInt(3) > 0) {
+            return common[random.nextInt(common.length)];
+        }
+        var word = new StringBuilder();
+        for (int part = random.nextInt(2, 5); part > 0; part--) {
+            word.append("bdklmrs".charAt(random.nextInt(SYLLABLES)))
+                    .append("aeiouyn".charAt(random.nextInt(SYLLABLES)));
+        }
+        return word.toString();
     }
 
     private static void delete(Path folder) throws IOException {

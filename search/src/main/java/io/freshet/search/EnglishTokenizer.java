@@ -42,7 +42,9 @@ final class EnglishTokenizer extends Tokenizer {
     private char[] text = whole.characters();
     private int length;
     private int at;
-    private int hash; // of the word that was scanned
+    private long first; // eight characters of the word that was scanned, a byte each
+    private long second; // and the next eight
+    private boolean ascii; // all of it
     private int foreignStart; // of the next stretch that is left to Lucene's filters, or the end of the text
     private int foreignEnd;
     private boolean inForeign;
@@ -97,7 +99,10 @@ final class EnglishTokenizer extends Tokenizer {
             }
             int start = at;
             if (scan()) {
-                term.setBytesRef(remembered.of(text, start, at, hash));
+                term.setBytesRef(
+                        at - start <= RememberedTerms.LONGEST && ascii
+                                ? remembered.of(text, start, at, first, second)
+                                : remembered.of(text, start, at));
                 offset.setOffset(correctOffset(start), correctOffset(at));
                 return true;
             }
@@ -176,7 +181,9 @@ final class EnglishTokenizer extends Tokenizer {
             return false;
         }
         boolean meaning = before != JOINER;
-        int code = text[start];
+        ascii = true;
+        first = text[start];
+        second = 0;
         while (at < foreignStart && at - start < LONGEST) {
             byte kind = kind(text[at]);
             if (kind == OTHER) {
@@ -191,10 +198,19 @@ final class EnglishTokenizer extends Tokenizer {
                 meaning |= kind != JOINER;
                 before = kind;
             }
-            code = code * 31 + text[at++];
+            pack(at - start, text[at++]);
         }
-        hash = code;
         return meaning;
+    }
+
+    /** Nothing is lost of up to sixteen characters: no character is a zero. */
+    private void pack(int number, char c) {
+        if (number < Long.BYTES) {
+            first = first << Byte.SIZE | c;
+        } else {
+            second = second << Byte.SIZE | c;
+        }
+        ascii &= c < KINDS.length;
     }
 
     /** Whether the character stands within a word: it's, 12,000. A dot does not ({@link Analysis#apart}). */

@@ -38,6 +38,7 @@ final class InLinks {
 
     private final IndexReader reader;
     private final Analysis analysis;
+    private final AnchorWords anchorWords = new AnchorWords();
 
     InLinks(IndexReader reader, Analysis analysis) {
         this.reader = reader;
@@ -89,7 +90,7 @@ final class InLinks {
     /** Whether others call the page something that tells it from others, in words that its document does not have. */
     private boolean called(UrlKey page, Known known) throws IOException {
         Map<String, Integer> names = new HashMap<>();
-        LinkTerms.collect(reader, page, names);
+        anchorWords.collect(reader, page, names);
         for (Map.Entry<String, Integer> each : PageDocument.commonest(names)) {
             String name = Words.whole(each.getKey());
             if (!name.isEmpty()

@@ -107,20 +107,14 @@ final class LinkTerms {
         return called;
     }
 
-    /** Adds the words of the links to a page, each with the number of pages that have it. */
-    static void collect(IndexReader reader, UrlKey target, Map<String, Integer> words) throws IOException {
+    /** Adds the words of the links to a page in one segment, each with the number of pages that have it. */
+    static void collect(TermsEnum each, UrlKey target, Map<String, Integer> words) throws IOException {
         BytesRef prefix = key(target);
-        for (LeafReaderContext leaf : reader.leaves()) {
-            Terms terms = leaf.reader().terms(Fields.LINKS);
-            TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
-            if (each.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
-                continue;
-            }
-            for (BytesRef term = each.term();
-                    term != null && StringHelper.startsWith(term, prefix);
-                    term = each.next()) {
-                words.merge(words(term), each.docFreq(), Integer::sum);
-            }
+        if (each.seekCeil(prefix) == TermsEnum.SeekStatus.END) {
+            return;
+        }
+        for (BytesRef term = each.term(); term != null && StringHelper.startsWith(term, prefix); term = each.next()) {
+            words.merge(words(term), each.docFreq(), Integer::sum);
         }
     }
 

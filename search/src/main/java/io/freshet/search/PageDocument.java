@@ -23,7 +23,7 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 
-/** Makes the Lucene document of a page. Not thread-safe: owned by the thread that feeds the index. */
+/** Makes the Lucene document of a page, good until the next one is made. Not thread-safe: owned by the thread that feeds the index. */
 final class PageDocument {
     private static final int MOST_ANCHORS = 50;
     private static final int MOST_HEADINGS = 200;
@@ -41,6 +41,9 @@ final class PageDocument {
     private final SearchSettings settings;
     private final Places places = new Places();
     private final KeptText.Packer packer = new KeptText.Packer();
+    private final Replay ofTitle = new Replay();
+    private final Replay ofAnchors = new Replay();
+    private final Replay ofHeadings = new Replay();
 
     PageDocument(Analysis analysis, SearchSettings settings) {
         this.analysis = analysis;
@@ -108,9 +111,9 @@ final class PageDocument {
     /** The text comes first: its words have the places from 0 on. */
     private void words(Document document, String language, String text, String title, String anchors, String headings) {
         document.add(new NotedField(Fields.WORDS, analysis.of(language, text)));
-        Replay ofTitle = new Replay(analysis.of(language, title));
-        Replay ofAnchors = new Replay(analysis.of(language, anchors));
-        Replay ofHeadings = new Replay(analysis.of(language, headings));
+        ofTitle.read(analysis.of(language, title));
+        ofAnchors.read(analysis.of(language, anchors));
+        ofHeadings.read(analysis.of(language, headings));
         words(document, Fields.WORDS, ofTitle, TITLE_COUNTS);
         words(document, Fields.WORDS, ofAnchors, ANCHORS_COUNT);
         words(document, Fields.WORDS, ofHeadings, HEADINGS_COUNT);

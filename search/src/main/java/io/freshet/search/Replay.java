@@ -12,8 +12,8 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.BytesRefBuilder;
 
 /**
- * The terms of a text that several fields have, or one field several times: analysed once, and told as often as they are asked for. Not thread-safe: owned
- * by the thread that feeds the index.
+ * The terms of a text that several fields have, or one field several times: analysed once, and told as often as they are asked for. Serves one text
+ * after another. Not thread-safe: owned by the thread that feeds the index.
  */
 final class Replay extends TokenStream {
     private final BytesTermAttribute term = addAttribute(BytesTermAttribute.class);
@@ -26,8 +26,18 @@ final class Replay extends TokenStream {
     private int lastStep; // from the last term to the end
     private int at;
 
-    Replay(Analysis.Prepared text) {
+    Replay() {
         super(AttributeFactory.DEFAULT_ATTRIBUTE_FACTORY); // no characters beside the bytes of a term
+    }
+
+    /** Reads the terms of a text, in place of the last one. */
+    void read(Analysis.Prepared text) {
+        terms.clear();
+        size = 0;
+        lastStep = 0;
+        if (text.text().isEmpty()) {
+            return;
+        }
         try (TokenStream stream = text.analyzer().tokenStream("", text.text())) {
             var read = stream.addAttribute(TermToBytesRefAttribute.class);
             var step = stream.addAttribute(PositionIncrementAttribute.class);

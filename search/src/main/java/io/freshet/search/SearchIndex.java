@@ -41,6 +41,7 @@ public final class SearchIndex implements Search, AutoCloseable {
     private final Answers answers;
     private final PageDocument documents;
     private final Unseen unseen = new Unseen();
+    private final AnchorWords anchorWords = new AnchorWords();
     private final boolean empty;
     private long event;
     private String topics;
@@ -187,9 +188,10 @@ public final class SearchIndex implements Search, AutoCloseable {
 
     void put(IndexedPage page) throws IOException {
         Set<LinkTerms.Called> links = LinkTerms.of(page.key(), page.page().links());
-        Map<String, Integer> anchors = new HashMap<>(unseen.anchors(page.key()));
+        Map<String, Integer> anchors = new HashMap<>();
+        unseen.collect(page.key(), anchors);
         states.look(reader -> {
-            LinkTerms.collect(reader, page.key(), anchors);
+            anchorWords.collect(reader, page.key(), anchors);
             return anchors;
         });
         writer.updateDocument(PageDocument.keyTerm(page.key()), documents.of(page, links, anchors));
