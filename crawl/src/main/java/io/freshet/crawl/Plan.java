@@ -61,21 +61,24 @@ final class Plan {
         this.opened = store.lastEvent();
     }
 
-    /** As it was kept; or, when it was not or the events after it are not kept any more, from the histories. */
+    /** As it was kept; or, when it was not, for days of another length, or the events after it are not kept any more, from the histories. */
     static Plan open(Store store, RevisitSettings settings, Instant now) {
-        return kept(store, settings, now).orElseGet(() -> {
-            var nothing = new PlanFile.Kept(
-                    new RevisitPlanner(settings.planner()), -1, new PlanningTime(now, settings.day()));
-            var plan = new Plan(store, settings, new PlanFile(store.folder()), nothing);
-            plan.learnAll(now);
-            return plan;
-        });
+        long day = settings.day().toSeconds(); // as the file tells it
+        return kept(store, settings, now)
+                .filter(plan -> plan.time.day().toSeconds() == day)
+                .orElseGet(() -> {
+                    var nothing = new PlanFile.Kept(
+                            new RevisitPlanner(settings.planner()), -1, new PlanningTime(now, settings.day()));
+                    var plan = new Plan(store, settings, new PlanFile(store.folder()), nothing);
+                    plan.learnAll(now);
+                    return plan;
+                });
     }
 
-    /** As it was kept, if it can be gone on with from there. */
+    /** As it was kept, for days of whatever length, if it can be gone on with from there. */
     static Optional<Plan> kept(Store store, RevisitSettings settings, Instant now) {
         var file = new PlanFile(store.folder());
-        return file.read(settings.planner(), settings.day(), now)
+        return file.read(settings.planner(), now)
                 .filter(kept -> kept.event() <= store.lastEvent() && follows(store, kept.event()))
                 .map(kept -> new Plan(store, settings, file, kept));
     }

@@ -36,8 +36,8 @@ final class PlanFile {
     /** What was kept: a planner, the last event that it knows, and its time. */
     record Kept(RevisitPlanner planner, long event, PlanningTime time) {}
 
-    /** Empty when there is none, it cannot be read, or it was made for days of another length. */
-    Optional<Kept> read(PlannerSettings settings, Duration day, Instant now) {
+    /** Empty when there is none or it cannot be read. */
+    Optional<Kept> read(PlannerSettings settings, Instant now) {
         try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file())))) {
             if (in.readInt() != MAGIC || in.readInt() != VERSION) {
                 LOG.log(Level.INFO, file() + " is no plan of this version; it is made again");
@@ -45,9 +45,6 @@ final class PlanFile {
             }
             long event = in.readLong();
             var time = new PlanningTime(Instant.ofEpochSecond(in.readLong()), Duration.ofSeconds(in.readLong()));
-            if (!time.day().equals(Duration.ofSeconds(day.toSeconds()))) {
-                return Optional.empty();
-            }
             return Optional.of(new Kept(RevisitPlanner.load(in, settings, time.toPlan(now)), event, time));
         } catch (NoSuchFileException e) {
             return Optional.empty();
