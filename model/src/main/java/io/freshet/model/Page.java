@@ -24,4 +24,20 @@ public record Page(
         @Nullable CrawlUrl canonical,
         String charset,
         long textFingerprint,
-        long nearFingerprint) {}
+        long nearFingerprint) {
+    /** The same page with another text, other headings and other links, as somebody needs it who keeps many. The fingerprints stay those of the page. */
+    public Page with(String otherText, List<String> otherHeadings, List<Link> otherLinks) {
+        return new Page(
+                url,
+                title,
+                otherText,
+                language,
+                otherHeadings,
+                otherLinks,
+                directives,
+                canonical,
+                charset,
+                textFingerprint,
+                nearFingerprint);
+    }
+}

@@ -61,22 +61,7 @@ final class PackedPage {
             var words = new LinkContext("", 0, 0, string(input, bytes), 0, "");
             read.add(new Link(target, LinkKind.ANCHOR, words, nofollow));
         }
-        return with(rest, text, read);
-    }
-
-    private static Page with(Page page, String text, List<Link> links) {
-        return new Page(
-                page.url(),
-                page.title(),
-                text,
-                page.language(),
-                page.headings(),
-                links,
-                page.directives(),
-                page.canonical(),
-                page.charset(),
-                page.textFingerprint(),
-                page.nearFingerprint());
+        return rest.with(text, rest.headings(), read);
     }
 
     private static String string(ByteArrayDataInput input, byte[] bytes) {
@@ -111,8 +96,8 @@ final class PackedPage {
                 throw new UncheckedIOException("memory cannot fail", e);
             }
             byte[] packed = ArrayUtil.copyOfSubArray(into, 0, output.getPosition());
-            return new PackedPage(
-                    with(page, "", List.of()), packed, length, page.links().size());
+            Page rest = page.with("", page.headings(), List.of());
+            return new PackedPage(rest, packed, length, page.links().size());
         }
 
         private void string(String text) {

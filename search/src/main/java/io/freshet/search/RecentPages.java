@@ -41,7 +41,6 @@ public final class RecentPages {
         if (taken.get() + size <= forUnpacked) {
             add(page.url().key(), new Recent(() -> page, digest, size));
         } else if (taken.get() < room && size <= forUnpacked) { // a huge one would need huge buffers
-
             PackedPage packed = packed(page);
             add(page.url().key(), new Recent(packed::page, digest, packed.size()));
         }

@@ -7,23 +7,8 @@ import java.util.List;
 public record Example(Page page, Kind kind) {
     public Example {
         if (kind != Kind.BACKLINK) {
-            page = withoutLinks(page);
+            page = page.with(page.text(), List.of(), List.of());
         }
-    }
-
-    private static Page withoutLinks(Page page) {
-        return new Page(
-                page.url(),
-                page.title(),
-                page.text(),
-                page.language(),
-                List.of(),
-                List.of(),
-                page.directives(),
-                page.canonical(),
-                page.charset(),
-                page.textFingerprint(),
-                page.nearFingerprint());
     }
 
     /** What the page shows. */
