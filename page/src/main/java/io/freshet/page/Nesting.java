@@ -47,6 +47,11 @@ final class Nesting {
         } else {
             empty = tag.is(Tag.VOID);
             broken |= tag.is(Tag.SUBTLE);
+            if (inBody && dead < 0 && (tag == Tag.HEAD || tag == Tag.BODY)) {
+                // there is one already (HTML, 13.2.6.4.7)
+                broken |= attributes.has(Attribute.HIDDEN) || betweenCells() || misplaced >= 0;
+                return;
+            }
             makeRoom(tag);
         }
         push(tag, attributes, empty);
@@ -107,7 +112,7 @@ final class Nesting {
         if (!inBody) {
             beforeBody(tag);
         } else {
-            broken |= tag == Tag.HTML || tag == Tag.HEAD || tag == Tag.BODY;
+            broken |= tag == Tag.HTML;
         }
         if (tag == Tag.LI) {
             endItem(Tag.LI, Tag.LI);
@@ -116,6 +121,8 @@ final class Nesting {
         }
         if (tag.is(Tag.TABLE_PART) || tag == Tag.CAPTION) {
             makeRoomInTable(tag);
+        } else if (betweenCells() && tag == Tag.TABLE) {
+            endTable();
         } else if (betweenCells()) {
             // it belongs before the table: as long as it is empty, that makes no difference
             misplaced = tag == Tag.P ? depth : misplaced;
@@ -129,9 +136,10 @@ final class Nesting {
         if (tag == Tag.A) {
             endLink();
         } else if (tag.is(Tag.SINGLE)) {
-            broken |= match(tag) >= 0;
-        } else if (tag.kind() == ElementKind.HEADING) {
-            broken |= top().kind() == ElementKind.HEADING;
+            broken |= tag == Tag.FORM ? openInBucket[tag.bucket()] > 0 : match(tag) >= 0;
+        } else if (tag.kind() == ElementKind.HEADING && top().kind() == ElementKind.HEADING) {
+            broken |= overlapped; // what goes on may stand between them, and then the first does not end
+            popTo(depth - 1);
         }
     }
 
@@ -184,10 +192,7 @@ final class Nesting {
     private void endLink() {
         int link = match(Tag.A);
         if (link >= 0) {
-            for (int i = link + 1; i < depth; i++) {
-                broken |= !goesOn(open[i]);
-            }
-            popTo(link);
+            endAround(link);
         }
     }
 
@@ -221,12 +226,25 @@ final class Nesting {
         return -1;
     }
 
-    /** Ends the element there and what is in it: as it should be when that was left open, else something is broken. */
+    /** Ends the element there and all that is in it, as the standard has it: broken where something in it would have to go on. */
     private void endLeftOpen(int element) {
         for (int i = element + 1; i < depth; i++) {
-            broken |= !open[i].is(Tag.LEFT_OPEN) && !goesOn(open[i]);
+            broken |= !endsWithHolder(open[i]);
         }
         popTo(element);
+    }
+
+    /** Ends the element there, and with it those in it that belong to a line; broken where there are others. */
+    private void endAround(int element) {
+        for (int i = element + 1; i < depth; i++) {
+            broken |= open[i].is(Tag.SPECIAL) || !endsWithHolder(open[i]);
+        }
+        popTo(element);
+    }
+
+    /** Whether the end of what it is in ends the element, or lets it go on unnoticed. */
+    private boolean endsWithHolder(Tag tag) {
+        return tag.is(Tag.LEFT_OPEN) || (tag.is(Tag.FORMATTING) ? goesOn(tag) : foreign < 0 && tag.ordinary());
     }
 
     /**
@@ -239,20 +257,49 @@ final class Nesting {
         return goesOn;
     }
 
+    /** A table in a table, but not in a cell of it, ends it (HTML, 13.2.6.4.9). */
+    private void endTable() {
+        int table = match(Tag.TABLE);
+        if (table < 0) {
+            broken = true; // rows without a table
+        } else {
+            popTo(table);
+        }
+    }
+
     private void makeRoomInTable(Tag tag) {
+        int cell = cell();
+        if (cell >= 0) {
+            endLeftOpen(cell);
+        }
         while (top().is(Tag.TABLE_PART) && !mayHold(top(), tag)) {
             popTo(depth - 1);
+        }
+        if (top() == Tag.TABLE && (tag == Tag.TR || tag.kind() == ElementKind.CELL)) {
+            push(Tag.TBODY, TagAttributes.NONE, false);
+        }
+        if (section(top()) && tag.kind() == ElementKind.CELL) {
+            push(Tag.TR, TagAttributes.NONE, false);
         }
         Tag holder = top();
         if (tag.kind() == ElementKind.CELL) {
             broken |= holder != Tag.TR;
         } else if (tag == Tag.TR) {
-            broken |= holder != Tag.TABLE && !section(holder);
+            broken |= !section(holder);
         } else if (tag == Tag.COL) {
             broken |= holder != Tag.TABLE && holder != Tag.COLGROUP;
         } else {
             broken |= holder != Tag.TABLE;
         }
+    }
+
+    /** Where the cell is open that a part of its table would end, or -1. */
+    private int cell() {
+        int i = depth - 1;
+        while (i >= 0 && !open[i].is(Tag.SCOPE)) {
+            i--;
+        }
+        return i >= 0 && open[i].kind() == ElementKind.CELL ? i : -1;
     }
 
     private static boolean mayHold(Tag holder, Tag part) {
@@ -279,8 +326,8 @@ final class Nesting {
     }
 
     private void endOther(Tag tag) {
-        int match = match(tag);
         boolean plain = foreign < 0 && dead < 0 && inBody;
+        int match = plain && tag.kind() == ElementKind.HEADING ? heading() : match(tag);
         if (tag == Tag.P && plain && paragraph() < 0) {
             // the end of a paragraph that nobody began is an empty one (HTML, 13.2.6.4.7)
             broken |= betweenCells();
@@ -289,14 +336,15 @@ final class Nesting {
             makeRoom(tag); // the end of a line that nobody began is one too
             push(tag, TagAttributes.NONE, true);
         } else if (match < 0) {
-            broken |= !plain || ending(tag);
+            broken |= !plain || ending();
         } else if (plain && tag.is(Tag.FORMATTING)) {
-            for (int i = match + 1; i < depth; i++) {
-                broken |= !goesOn(open[i]);
-            }
-            popTo(match);
+            endFormatting(match);
         } else if (tag.is(Tag.CLOSER)) {
             endWithContent(tag, match);
+        } else if (plain && tag == Tag.A) {
+            endAround(match);
+        } else if (plain && tag.ordinary() && !tag.is(Tag.SPECIAL)) {
+            endInLine(match);
         } else {
             broken = true;
             popTo(match);
@@ -307,27 +355,75 @@ final class Nesting {
         boolean ofTable = tag == Tag.TABLE || tag.is(Tag.TABLE_PART);
         for (int i = element + 1; i < depth; i++) {
             boolean left = open[i].is(Tag.LEFT_OPEN) || (ofTable && open[i].is(Tag.TABLE_PART));
-            broken |= !left && (tag == Tag.FORM || !goesOn(open[i]));
+            boolean outOfReach = tag == Tag.LI && (open[i] == Tag.UL || open[i] == Tag.OL);
+            broken |= !left && (tag == Tag.FORM || outOfReach || !endsWithHolder(open[i]));
         }
         popTo(element);
     }
 
-    /**
-     * Whether an end tag ends something, though no such element is open: a heading ends any other heading, and one that ends a formatting element
-     * that went on ends a link in it, or what is hidden.
-     */
-    private boolean ending(Tag tag) {
-        if (overlapped && gatherer.silent()) {
-            return true;
-        }
-        for (int i = 0; i < depth; i++) {
-            boolean heading = tag.kind() == ElementKind.HEADING && open[i].kind() == ElementKind.HEADING;
-            boolean inner = overlapped && !open[i].is(Tag.SPECIAL) && open[i].kind() != ElementKind.INLINE;
-            if (heading || inner) {
-                return true;
+    /** Where the heading is open that the end tag of any heading ends, or -1. */
+    private int heading() {
+        for (int i = depth - 1; i >= 0; i--) {
+            if (open[i].kind() == ElementKind.HEADING) {
+                return i;
+            }
+            if (open[i].is(Tag.SCOPE)) {
+                broken |= open[i] == Tag.BUTTON; // which is no obstacle to it
+                return -1;
             }
         }
-        return false;
+        return -1;
+    }
+
+    /** Ends a formatting element; blocks in it stay open (HTML, 13.2.6.4.7, the adoption agency algorithm), other elements do not. */
+    private void endFormatting(int element) {
+        int block = depth - 1; // the innermost in it
+        while (block > element && !open[block].is(Tag.SPECIAL)) {
+            block--;
+        }
+        for (int i = element + 1; i < depth; i++) {
+            broken |= !endsWithHolder(open[i]);
+        }
+        if (block == element) {
+            popTo(element);
+            return;
+        }
+        popTo(block + 1);
+        for (int i = element; i < block; i++) {
+            if (i == element || !open[i].is(Tag.SPECIAL | Tag.FORMATTING)) {
+                forget(i);
+            }
+        }
+    }
+
+    /** Ends an element of a line, but nothing that is in it. */
+    private void forget(int element) {
+        broken |= gatherer.silent() || open[element].kind() != ElementKind.INLINE;
+        openInBucket[open[element].bucket()]--;
+        open[element] = Tag.NONE;
+        openInBucket[Tag.NONE.bucket()]++;
+    }
+
+    /** Ends an element of a line, with others of the line in it; what is around a block cannot be ended from inside the block. */
+    private void endInLine(int element) {
+        for (int i = element + 1; i < depth; i++) {
+            if (open[i].is(Tag.SPECIAL)) {
+                return;
+            }
+        }
+        endLeftOpen(element);
+    }
+
+    /**
+     * Whether an end tag may end something, though no such element is open: when it ends a formatting element that went on, it ends a link in that,
+     * or what is hidden.
+     */
+    private boolean ending() {
+        boolean ending = overlapped && gatherer.silent();
+        for (int i = 0; i < depth && overlapped; i++) {
+            ending |= !open[i].is(Tag.SPECIAL) && open[i].kind() != ElementKind.INLINE;
+        }
+        return ending;
     }
 
     /** Where such an element is open, or -1. What is in a cell cannot end what is around its table. */
@@ -378,7 +474,8 @@ final class Nesting {
         depth++;
     }
 
-    private void popTo(int newDepth) {
+    private void popTo(int wanted) {
+        int newDepth = wanted;
         while (depth > newDepth) {
             depth--;
             paragraphs -= open[depth] == Tag.P ? 1 : 0;
@@ -390,6 +487,9 @@ final class Nesting {
             foreign = foreign == depth ? -1 : foreign;
             fallback = fallback == depth ? -1 : fallback;
             misplaced = misplaced == depth ? -1 : misplaced;
+            if (depth == newDepth && depth > 0 && open[depth - 1] == Tag.NONE) {
+                newDepth--; // ended before: see endFormatting
+            }
         }
     }
 }

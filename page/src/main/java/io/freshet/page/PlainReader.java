@@ -211,7 +211,12 @@ final class PlainReader {
             return html.length;
         }
         boolean raw = tag.is(Tag.RAW) && (!foreign || (tag == Tag.SCRIPT && !scanner.selfClosing()));
-        return raw ? rawText(tag, end) : end;
+        if (!raw) {
+            return end;
+        }
+        int rawEnd = rawText(tag, end);
+        broken |= foreign && Bytes.indexOf(html, '<', end, rawEnd) < rawEnd; // parsers differ
+        return rawEnd;
     }
 
     /** Where the name that begins there ends; leaves its key. */

@@ -124,12 +124,15 @@ final class Tag {
     static final Tag H1 = of("h1");
     static final Tag BR = of("br");
     static final Tag LI = of("li");
+    static final Tag UL = of("ul");
+    static final Tag OL = of("ol");
     static final Tag DD = of("dd");
     static final Tag DT = of("dt");
     static final Tag DIV = of("div");
     static final Tag ADDRESS = of("address");
     static final Tag FORM = of("form");
     static final Tag TABLE = of("table");
+    static final Tag TBODY = of("tbody");
     static final Tag TR = of("tr");
     static final Tag COLGROUP = of("colgroup");
     static final Tag CAPTION = of("caption");
@@ -137,6 +140,7 @@ final class Tag {
     static final Tag OPTION = of("option");
     static final Tag OPTGROUP = of("optgroup");
     static final Tag SELECT = of("select");
+    static final Tag BUTTON = of("button");
     static final Tag TEMPLATE = of("template");
     static final Tag NOSCRIPT = of("noscript");
     static final Tag SCRIPT = of("script");
@@ -205,6 +209,12 @@ final class Tag {
     /** Of one name: names that are not known have a Tag for each place where they stand. */
     boolean same(Tag other) {
         return this == other || name.equals(other.name);
+    }
+
+    /** Whether it is ended by the end of what it is in, wherever that is, and by nothing else that ends without a word. */
+    boolean ordinary() {
+        boolean content = kind == INLINE || kind == BLOCK || kind == HEADING;
+        return content && !is(SCOPE | TABLE_PART | SINGLE | SUBTLE | FORMATTING | RAW);
     }
 
     boolean is(int rule) {

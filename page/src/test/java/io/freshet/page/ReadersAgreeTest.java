@@ -83,7 +83,23 @@ final class ReadersAgreeTest {
                 "<table><tr><td><b>a</td></tr></table>b</b>c",
                 "<p>a<a href=x>b<em><a href=y>c</a></em>d</a>e",
                 "<p><a href=x>a<a href=y>b</a>c",
-                "<table><tr><td>a</td></tr><p><br>\n</p><tr><td>b</table>c"
+                "<table><tr><td>a</td></tr><p><br>\n</p><tr><td>b</table>c",
+                "<p>a<span>b<x-y>c<p>d</span>e",
+                "<div><ul><li>a<section>b</div>c",
+                "<li>a<div>b<li>c</div>d",
+                "<h1>a<b>b</h2>c",
+                "<h2>a<div>b</h3>c</div>d",
+                "<h2>a<h3>b</h3>c</h2>d",
+                "<table><tr><td>a<table><td>b</table>c</table>d",
+                "<table><tr><td>a</tr><table><tr><td>b</table>c</table>d",
+                "<table><td>a<td>b</tbody><td>c<tr><td>d</table>e",
+                "<table><tr><td><p>a<i>b<tr><th><span>c<td>d</table>e",
+                "<b>a<p>b<span>c</b>d</span>e</p>f",
+                "<i>a<div>b<b>c<p>d</i>e</b>f</div>g",
+                "<a href=x>a<span>b</a>c</span>d",
+                "<a href=x>a<span>b<a href=y>c</span>d</a>e",
+                "<label>a<span>b</label>c<div>d</label>e",
+                "<p>a<body>b<head>c"
             })
     void what_is_broken_without_harm_needs_no_tree(String html) {
         assertThat(agree("<body>" + html)).isTrue();
@@ -99,7 +115,16 @@ final class ReadersAgreeTest {
                 "<table><tr><td>a</td></tr><p><a href=x></a></p><tr><td>b</table>c",
                 "<form><b>a</form>b",
                 "<form><p><b>a</p>b</form>c",
-                "<h1>a<b>b</h2>c"
+                "<form>a<table><td>b<form>c</table>d",
+                "<div>a<form>b</div>c<form>d",
+                "<p><b>a<h1>b<h2>c",
+                "<b hidden>a<p>b</b>c",
+                "<b>a<p>b<a href=x>c</b>d</a>e",
+                "<ul><li>a<a href=x>b</li><li>c</ul>d",
+                "<ul><li>a<ul>b</li>c</ul>d",
+                "<table><tr>a<td>b</table>c",
+                "<math><script>a<pre>b</script>c",
+                "<p>a<body hidden>b"
             })
     void what_is_broken_with_consequences_is_given_up(String html) {
         assertThat(agree("<body>" + html)).isFalse();
