@@ -12,6 +12,11 @@ final class Bytes {
 
     private Bytes() {}
 
+    /** The eight bytes from there on as a number, the first one lowest. */
+    static long eight(byte[] bytes, int at) {
+        return (long) EIGHT.get(bytes, at);
+    }
+
     /** Where the byte stands from {@code from} on, or {@code end}. */
     static int indexOf(byte[] bytes, int wanted, int from, int end) {
         long pattern = (wanted & 0xFF) * EACH;

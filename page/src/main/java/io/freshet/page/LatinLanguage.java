@@ -11,6 +11,7 @@ final class LatinLanguage {
     private static final long NONE = -1;
     private static final char DOTTED_I = 0x130; // its lower case is two characters
     private static final int SLOTS = 512;
+    private static final int ENOUGH = 200;
 
     private static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "pt", "nl");
     private static final List<String> SMALL_WORDS = List.of(
@@ -46,6 +47,7 @@ final class LatinLanguage {
         int words = 0;
         int seen = 0;
         int start = -1;
+        int next = ENOUGH; // words after which to look whether more would change anything
         for (int i = 0; i <= length && seen < sample; i++) {
             if (i < length && letter(text[i])) {
                 start = start < 0 ? i : start;
@@ -56,9 +58,16 @@ final class LatinLanguage {
                     count(found, packed(text, start, i));
                 }
                 start = -1;
+                if (words == next) {
+                    String language = clearest(found, words, 2);
+                    if (!language.isEmpty()) {
+                        return language;
+                    }
+                    next += ENOUGH;
+                }
             }
         }
-        return clearest(found, words);
+        return clearest(found, words, 1);
     }
 
     private static boolean letter(char c) {
@@ -94,7 +103,8 @@ final class LatinLanguage {
         }
     }
 
-    private static String clearest(int[] found, int words) {
+    /** @param times how much clearer it must be than is enough for a whole sample */
+    private static String clearest(int[] found, int words, int times) {
         int best = found[1] > found[0] ? 1 : 0;
         int second = 1 - best;
         for (int i = 2; i < found.length; i++) {
@@ -106,7 +116,8 @@ final class LatinLanguage {
             }
         }
         // running text has one such word in four; a list of names has hardly any
-        boolean clear = found[best] >= 3 && 12 * found[best] >= words && 5 * found[best] >= 6 * found[second];
+        boolean clear =
+                found[best] >= 3 && 12 * found[best] >= times * words && 5 * found[best] >= 6 * times * found[second];
         return clear ? LANGUAGES.get(best) : "";
     }
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 public final class NearFingerprint {
     private static final int MAX_WORDS = 4_096;
     private static final int MAX_CHARACTERS = 65_536;
+    private static final int PART = 256; // of a text, whose words are found and then counted
     private static final int PLANES = 13; // of counters that can count to 2 x MAX_WORDS
 
     // what a character is, when it is not a letter, which is itself in lower case
@@ -32,6 +33,9 @@ public final class NearFingerprint {
     private final long[] planes = new long[PLANES];
     private final long[] waiting = new long[4];
     private int shingles;
+    private final long[] found = new long[2 * PART];
+    private long word; // of the letters so far; 0 between words
+    private boolean number; // whether the last character was a digit
     private long before; // the last word but one
     private long last;
     private int words;
@@ -56,34 +60,54 @@ public final class NearFingerprint {
     }
 
     private void read(char[] text, int length) {
-        long word = 0; // of the letters so far; 0 between words
-        boolean number = false;
         int end = Math.min(length, MAX_CHARACTERS);
-        for (int i = 0; i < end && words < MAX_WORDS; i++) {
-            char c = text[i];
-            int kind = c < 128 ? ASCII[c] : kind(c);
-            if (kind > DIGIT) {
-                word = word * 31 + kind;
-                number = false;
-            } else if (kind == DIGIT) {
-                word = number ? word : word * 31 + NUMBER; // a run of digits is one number, whatever its length
-                number = true;
-            } else {
-                if (word != 0) {
-                    word(word);
-                }
-                if (kind == ALONE) {
-                    word(c);
-                }
-                word = 0;
-                number = false;
-            }
+        for (int at = 0; at < end && words < MAX_WORDS; at += PART) {
+            shingle(words(text, at, Math.min(end, at + PART)));
         }
-        if (word != 0 && words < MAX_WORDS) {
-            word(word);
-        }
+        found[0] = word;
+        shingle(word == 0 ? 0 : 1);
         if (words > 0 && words < 3) {
             add(mix(before + last));
+        }
+    }
+
+    /** Finds the words that end there. Each letter puts the word so far down: where words end is not a question that a processor could guess wrong. */
+    private int words(char[] text, int start, int end) {
+        long[] to = found;
+        long now = word;
+        boolean inNumber = number;
+        int count = 0;
+        for (int i = start; i < end; i++) {
+            char c = text[i];
+            int kind = c < 128 ? ASCII[c] : kind(c);
+            if (kind == DIGIT) {
+                now = inNumber ? now : now * 31 + NUMBER; // a run of digits is one number, whatever its length
+                inNumber = true;
+                continue;
+            }
+            inNumber = false;
+            to[count] = now;
+            count += (int) ((now | -now) >>> 63) & ((kind - 1) >>> 31);
+            now = (now * 31 + kind) & ((long) -kind >> 63);
+            if (kind == ALONE) {
+                to[count++] = c;
+                now = 0;
+            }
+        }
+        word = now;
+        number = inNumber;
+        return count;
+    }
+
+    private void shingle(int count) {
+        for (int i = 0; i < count && words < MAX_WORDS; i++) {
+            long mixed = found[i] * MULTIPLIER;
+            words++;
+            if (words >= 3) {
+                add(mix(Long.rotateLeft(before, 21) ^ Long.rotateLeft(last, 42) ^ mixed));
+            }
+            before = last;
+            last = mixed;
         }
     }
 
@@ -111,16 +135,6 @@ public final class NearFingerprint {
 
     private static boolean in(char c, int first, int last) {
         return c >= first && c <= last;
-    }
-
-    private void word(long word) {
-        long mixed = word * MULTIPLIER;
-        words++;
-        if (words >= 3) {
-            add(mix(Long.rotateLeft(before, 21) ^ Long.rotateLeft(last, 42) ^ mixed));
-        }
-        before = last;
-        last = mixed;
     }
 
     private static long mix(long value) {

@@ -36,6 +36,11 @@ final class Nesting {
     }
 
     void start(Tag tag, TagScanner attributes) {
+        boolean usual = inBody && (dead & foreign & fallback & misplaced) < 0;
+        if (usual && tag.is(Tag.ROOMLESS) && !betweenCells()) {
+            push(tag, attributes, tag.is(Tag.VOID));
+            return;
+        }
         broken |= tag.is(Tag.RAW) && attributes.selfClosing(); // parsers differ
         boolean empty;
         if (fallback >= 0) {
@@ -55,6 +60,16 @@ final class Nesting {
             makeRoom(tag);
         }
         push(tag, attributes, empty);
+    }
+
+    /** Ends the innermost element if its end tag stands there as most are written; returns where that ends, or 0. */
+    int endTop(byte[] html, int lt) {
+        Tag top = top();
+        if (fallback >= 0 || html.length - lt < Long.BYTES || !top.endTagStands(Bytes.eight(html, lt))) {
+            return 0;
+        }
+        popTo(depth - 1);
+        return lt + top.endTagLength();
     }
 
     void end(Tag tag) {

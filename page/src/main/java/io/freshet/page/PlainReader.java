@@ -137,6 +137,10 @@ final class PlainReader {
         if (Words.letter(c)) {
             return startTag(lt + 1);
         }
+        int end = nesting.endTop(html, lt);
+        if (end > 0) {
+            return end;
+        }
         if (c == '/' && Words.letter(html[lt + 2])) {
             return endTag(lt + 2);
         }

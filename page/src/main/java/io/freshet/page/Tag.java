@@ -8,6 +8,8 @@ import static io.freshet.page.ElementKind.INLINE;
 import static io.freshet.page.ElementKind.SILENT;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Set;
 
 /**
  * A name of elements, with what is known of it: what the reading of a page makes of such an element, and how the HTML standard nests it. There
@@ -45,9 +47,13 @@ final class Tag {
     /** Goes on after the end of what it is in, until its own end tag (HTML, 13.2.4.3), and means nothing to the reading of a page. */
     static final int FORMATTING = 1 << 14;
 
+    /** Ends nothing when it begins, unless in a table. */
+    static final int ROOMLESS = 1 << 15;
+
     static final int BUCKETS = 64;
 
     private static final int SLOTS = 1_024;
+    private static final Set<String> ROOTS = Set.of("", "html", "head", "body", "form", "caption");
     private static final Tag[] KNOWN = new Tag[SLOTS];
 
     static {
@@ -155,11 +161,25 @@ final class Tag {
     private final ElementKind kind;
     private final int rules;
 
+    // its end tag as most are written, and which bits of eight bytes it takes: none when it is longer, or not to be
+    // ended by it alone
+    private final long endTag;
+    private final long endTagBits;
+
     private Tag(Name name, ElementKind kind, int rules) {
         this.name = name;
         bucket = name.slot(BUCKETS);
         this.kind = kind;
-        this.rules = rules;
+        this.rules = rules | (roomless(name, kind, rules) ? ROOMLESS : 0);
+        byte[] end = ("</" + name + ">").getBytes(StandardCharsets.UTF_8);
+        boolean plain = end.length <= Long.BYTES && !ROOTS.contains(name.toString());
+        endTag = plain ? Bytes.eight(Arrays.copyOf(end, Long.BYTES), 0) : -1;
+        endTagBits = plain ? -1L >>> (Long.SIZE - Byte.SIZE * end.length) : 0;
+    }
+
+    private static boolean roomless(Name name, ElementKind kind, int rules) {
+        int making = RAW | ENDS_PARAGRAPH | TABLE_PART | SINGLE | SUBTLE;
+        return (rules & making) == 0 && kind != HEADING && !ROOTS.contains(name.toString());
     }
 
     static Tag of(String name) {
@@ -199,6 +219,15 @@ final class Tag {
 
     ElementKind kind() {
         return kind;
+    }
+
+    /** Whether its end tag, in lower case and without spaces, is what these eight bytes begin with; only if that ends it whatever is around it. */
+    boolean endTagStands(long eight) {
+        return (eight & endTagBits) == endTag;
+    }
+
+    int endTagLength() {
+        return name.length() + 3;
     }
 
     /** A small number that tags of one name share, from 0 to before {@link #BUCKETS}. */

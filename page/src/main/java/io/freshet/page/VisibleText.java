@@ -7,11 +7,8 @@ import java.util.Arrays;
  * Never begins or ends with white space. Not thread-safe: owned by one reading of one page.
  */
 final class VisibleText {
-    // what a byte of a page is to its text
-    private static final byte SPECIAL = 0; // to be looked at
-    private static final byte PLAIN = 1; // a visible character of ASCII, and nothing else
-    private static final byte SPACE = 2; // between words
-    private static final byte[] KINDS = kinds();
+    /** What a byte of a page is in its text: itself, a space, or zero when it has to be looked at. */
+    private static final byte[] PLAIN = plain();
 
     private final int limit;
     private char[] text;
@@ -24,14 +21,14 @@ final class VisibleText {
         text = new char[Math.min(limit, Math.max(16, expected))];
     }
 
-    private static byte[] kinds() {
-        byte[] kinds = new byte[256];
-        Arrays.fill(kinds, ' ' + 1, 0x7F, PLAIN);
-        kinds['<'] = SPECIAL;
-        kinds['&'] = SPECIAL;
-        kinds[' '] = SPACE;
-        kinds['\n'] = SPACE;
-        return kinds;
+    private static byte[] plain() {
+        byte[] plain = new byte[256];
+        for (char c = 1; c < 0x80; c++) {
+            plain[c] = (byte) (Words.white(c) ? ' ' : c);
+        }
+        plain['<'] = 0;
+        plain['&'] = 0;
+        return plain;
     }
 
     /** What follows is another word. */
@@ -65,11 +62,9 @@ final class VisibleText {
     int append(byte[] html, int start, int end) {
         int at = start;
         while (at < end) {
-            if (gap == 0 && !full) {
-                at = copy(html, at, end);
-                if (at == end) {
-                    break;
-                }
+            at = full ? at : copy(html, at, end);
+            if (at == end) {
+                break;
             }
             byte c = html[at];
             if (c == '<' || c == '&') {
@@ -87,24 +82,37 @@ final class VisibleText {
         return at;
     }
 
-    /** Adds words of ASCII with single spaces between, which most text is, as far as there is room; returns where it stopped. */
+    /**
+     * Adds ASCII, which most text is, as far as there is room; returns where it stopped. Every byte is put down, and the next one over it where it was
+     * one space too many: where words end is not a question that a processor could guess wrong.
+     */
     private int copy(byte[] html, int start, int end) {
         char[] to = text;
-        int offset = length - start;
-        int stop = Math.min(end, start + to.length - length);
+        int from = length + (gap != 0 && length > 0 ? 1 : 0);
+        int stop = Math.min(end, start + to.length - from);
+        int put = from;
+        int parted = from == length && length > 0 ? 0 : 1; // 1 when what was put down last parts words
         int at = start;
         while (at < stop) {
-            byte kind = KINDS[html[at] & 0xFF];
-            if (kind == PLAIN) {
-                to[offset + at] = (char) html[at];
-            } else if (kind == SPACE && at + 1 < stop && KINDS[html[at + 1] & 0xFF] == PLAIN && offset + at > 0) {
-                to[offset + at] = ' ';
-            } else {
+            int c = PLAIN[html[at] & 0xFF];
+            if (c == 0) {
                 break;
             }
+            int space = (c - '!') >>> 31;
+            to[put] = (char) c;
+            put += 1 - (space & parted);
+            parted = space;
             at++;
         }
-        length = offset + at;
+        if (put > from) {
+            if (from > length) {
+                to[length] = gap;
+            }
+            length = put - parted;
+            gap = parted == 0 ? 0 : ' ';
+        } else if (at > start) {
+            space();
+        }
         return at;
     }
 
