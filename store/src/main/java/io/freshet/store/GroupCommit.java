@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class GroupCommit {
     private final Ledger ledger;
     private final Tables tables;
+    private final Contents contents;
     private final Tables.Batch batch;
     private final NavigableMap<Integer, SegmentRow> grown = new TreeMap<>();
     private long event;
@@ -33,9 +34,10 @@ final class GroupCommit {
 
     private record Kept(CrawlUrl url, Digest digest, WarcPointer body) {}
 
-    GroupCommit(Ledger ledger, Tables tables, Tables.Batch batch, Counters counters) {
+    GroupCommit(Ledger ledger, Tables tables, Contents contents, Tables.Batch batch, Counters counters) {
         this.ledger = ledger;
         this.tables = tables;
+        this.contents = contents;
         this.batch = batch;
         event = counters.event();
         version = counters.version();
@@ -97,7 +99,7 @@ final class GroupCommit {
         newBodies.put(page.key(), new Kept(page.record().url(), digest, body));
         if (original == null && (first == null || !stillFirst(first, page.key(), digest))) {
             ContentRow content = new ContentRow(page.key(), record.at(), prefix(record.payload()), body);
-            batch.put(Table.CONTENTS, Keys.content(digest), content.encode());
+            contents.put(batch, digest, content);
             newContents.put(digest, content);
         }
     }
@@ -184,12 +186,7 @@ final class GroupCommit {
 
     private @Nullable ContentRow content(Digest digest) {
         ContentRow here = newContents.get(digest);
-        if (here != null) {
-            return here;
-        }
-        byte[] key = Keys.content(digest);
-        byte[] row = tables.get(Table.CONTENTS, key);
-        return row == null ? null : ContentRow.decode(key, row);
+        return here == null ? contents.get(digest) : here;
     }
 
     private static long prefix(Digest digest) {

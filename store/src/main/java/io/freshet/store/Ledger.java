@@ -21,6 +21,7 @@ final class Ledger {
 
     private final Path folder;
     private final Tables tables;
+    private final Contents contents;
     private final Segments segments;
     private final StoreSettings settings;
     private volatile Counters counters;
@@ -34,9 +35,11 @@ final class Ledger {
 
     private long writtenSinceSpaceCheck = SPACE_CHECKED_EVERY;
 
-    Ledger(Path folder, Tables tables, Segments segments, StoreSettings settings) throws IOException {
+    Ledger(Path folder, Tables tables, Contents contents, Segments segments, StoreSettings settings)
+            throws IOException {
         this.folder = folder;
         this.tables = tables;
+        this.contents = contents;
         this.segments = segments;
         this.settings = settings;
         byte[] row = tables.get(Table.DEFAULT, Keys.COUNTERS);
@@ -61,7 +64,7 @@ final class Ledger {
         try (Tables.Batch batch = tables.batch()) {
             checkSpace(bytes);
             lastBefore = counters.segment();
-            GroupCommit group = new GroupCommit(this, tables, batch, counters);
+            GroupCommit group = new GroupCommit(this, tables, contents, batch, counters);
             for (List<Change> commit : commits) {
                 group.add(commit);
             }

@@ -33,6 +33,7 @@ public final class Store implements AutoCloseable {
     private final StoreSettings settings;
     private final Clock clock;
     private final Tables tables;
+    private final Contents contents;
     private final Segments segments;
     private final Ledger ledger;
     private final Writer writer;
@@ -49,9 +50,10 @@ public final class Store implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.tables = tables;
+        contents = new Contents(tables);
         segments = Segments.open(folder.warc(), tables, clock);
         Backup.removeLeftovers(folder);
-        ledger = new Ledger(folder.path(), tables, segments, settings);
+        ledger = new Ledger(folder.path(), tables, contents, segments, settings);
         bodies = new Bodies(tables, segments);
         writer = new Writer(ledger, settings.syncEvery());
         records = new WarcRecords(settings);
@@ -96,14 +98,12 @@ public final class Store implements AutoCloseable {
 
     /** The page that first had these bytes and still has them, with its record, when they are kept. */
     public Optional<UrlRecord> firstWith(Digest digest) {
-        byte[] key = Keys.content(digest);
-        byte[] row = tables.get(Table.CONTENTS, key);
-        if (row == null) {
-            return Optional.empty();
-        }
-        return url(ContentRow.decode(key, row).page())
-                .filter(record ->
-                        record.content() != null && record.content().digest().equals(digest));
+        ContentRow row = contents.get(digest);
+        return row == null
+                ? Optional.empty()
+                : url(row.page())
+                        .filter(record -> record.content() != null
+                                && record.content().digest().equals(digest));
     }
 
     /** Entries of a host in the order of visits, those after the given one (null: from the first), at most so many. */

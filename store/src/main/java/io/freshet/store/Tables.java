@@ -103,6 +103,17 @@ final class Tables implements AutoCloseable {
         }
     }
 
+    /** Throws when it is closed. */
+    void check() {
+        guard.check();
+    }
+
+    boolean empty(Table table) {
+        try (Scan rows = scanAll(table)) {
+            return !rows.next();
+        }
+    }
+
     /** About how many rows: without reading them. */
     long estimate(Table table) {
         guard.enter();
