@@ -156,6 +156,14 @@ class LauncherIT {
     }
 
     @Test
+    void what_ends_soon_is_compiled_sparingly_and_a_server_is_not() throws Exception {
+        useSpeakingJdk();
+        Path launcher = distribution("freshet");
+        assertThat(run(temp, launcher, "crawl").out()).contains("-XX:FreqInlineSize=", "-XX:Tier3");
+        assertThat(run(temp, launcher, "serve").out()).doesNotContain("-XX:FreqInlineSize=", "-XX:Tier3");
+    }
+
+    @Test
     void more_options_come_last_and_arguments_arrive_as_they_are() throws Exception {
         useSpeakingJdk();
         environment.put("FRESHET_JAVA_OPTS", "-Xmx99m  -Da=*");

@@ -25,7 +25,7 @@ final class FastDeflater {
     private static final int WINDOW = 32_768;
 
     private static final int LONGEST = 258;
-    private static final int HASH_BITS = 13;
+    private static final int HASH_BITS = 14;
     private static final int END = 256;
     private static final int LENGTHS = 257;
     private static final int LITERALS = 286;

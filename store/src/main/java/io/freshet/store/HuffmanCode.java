@@ -9,6 +9,7 @@ import java.util.Arrays;
 final class HuffmanCode {
     private static final int SYMBOL_BITS = 9;
     private static final int SYMBOL = (1 << SYMBOL_BITS) - 1;
+    private static final int MANY = 256;
 
     /** Of each symbol; 0 where it does not occur. */
     final byte[] length;
@@ -17,6 +18,7 @@ final class HuffmanCode {
 
     private final int limit;
     private final long[] byCount;
+    private final int[] places = new int[MANY + 2]; // of symbols with each count
     private final int[] weight;
     private final int[] parent;
     private final int[] lengths;
@@ -34,23 +36,39 @@ final class HuffmanCode {
     }
 
     void make(int[] counts) {
-        int used = 0;
-        for (int symbol = 0; symbol < length.length; symbol++) {
-            length[symbol] = 0;
-            if (counts[symbol] > 0) {
-                byCount[used++] = (long) counts[symbol] << SYMBOL_BITS | symbol;
-            }
-        }
+        Arrays.fill(length, (byte) 0);
+        int used = sort(counts);
         if (used < 2) { // one code of one bit: RFC 1951, 3.2.7
             int symbol = used == 0 ? 0 : (int) byCount[0] & SYMBOL;
             length[symbol] = 1;
             code[symbol] = 0;
             return;
         }
-        Arrays.sort(byCount, 0, used);
         growTree(used);
         chooseLengths(used);
         number();
+    }
+
+    /** The symbols that occur, the rarest first; how many there are. Most counts are small and have a place each; the others are few. */
+    private int sort(int[] counts) {
+        Arrays.fill(places, 0);
+        for (int symbol = 0; symbol < length.length; symbol++) {
+            places[Math.min(counts[symbol], MANY) + 1]++;
+        }
+        places[1] = 0; // those that do not occur
+        for (int count = 1; count <= MANY; count++) {
+            places[count + 1] += places[count];
+        }
+        int many = places[MANY];
+        int used = places[MANY + 1];
+        for (int symbol = 0; symbol < length.length; symbol++) {
+            int count = counts[symbol];
+            if (count > 0) {
+                byCount[places[Math.min(count, MANY)]++] = (long) count << SYMBOL_BITS | symbol;
+            }
+        }
+        Arrays.sort(byCount, many, used);
+        return used;
     }
 
     /** Past the last symbol that occurs, but not below the least. */
