@@ -2,6 +2,7 @@ package io.freshet.store;
 
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
+import io.freshet.model.Fingerprint;
 import io.freshet.model.UrlKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -102,13 +103,14 @@ public final class WarcRecord {
 
     private byte[] header(CrawlUrl url, int blockLength) {
         String type = revisit == null ? "response" : "revisit";
+        String date = at.toString();
         StringBuilder text = new StringBuilder(768)
                 .append("WARC/1.1\r\nWARC-Type: ")
                 .append(type)
                 .append("\r\nWARC-Record-ID: <urn:uuid:")
-                .append(id(type, url))
+                .append(id(type + ' ' + url.text() + ' ' + date))
                 .append(">\r\nWARC-Date: ")
-                .append(at)
+                .append(date)
                 .append("\r\nWARC-Target-URI: ")
                 .append(url.text())
                 .append("\r\nWARC-Payload-Digest: sha256:")
@@ -129,9 +131,11 @@ public final class WarcRecord {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** From what makes the record unique (RFC 9562, 5.3): the same record has the same name wherever it is made. */
-    private UUID id(String type, CrawlUrl url) {
-        return UUID.nameUUIDFromBytes(
-                (type + ' ' + url.text() + ' ' + at + ' ' + payload.hex()).getBytes(StandardCharsets.US_ASCII));
+    /** From what makes the record unique (RFC 9562, 5.8), which is its text and its payload: the same record has the same name wherever it is made. */
+    private UUID id(String text) {
+        long name = Fingerprint.of(text);
+        long high = name ^ RowDecoder.longAt(payload.bytes(), 0);
+        long low = Long.reverse(name) ^ RowDecoder.longAt(payload.bytes(), Long.BYTES);
+        return new UUID((high & ~0xF000L) | 0x8000L, (low & (-1L >>> 2)) | Long.MIN_VALUE);
     }
 }
