@@ -6,17 +6,12 @@ package io.freshet.page;
  * thread-safe: made for one page.
  */
 final class Nesting {
-    private static final int MAX_DEPTH = 200;
-
     private final Gatherer gatherer;
-    private final Tag[] open = new Tag[MAX_DEPTH];
-    private int depth;
+    private final OpenElements open = new OpenElements();
     private int dead = -1; // depth of the outermost open element in which nothing counts
     private int foreign = -1; // of the outermost open svg or math
     private int fallback = -1; // of an open noscript, in which tags nest as they come
-    private final int[] openInBucket = new int[Tag.BUCKETS]; // so that most end tags that match nothing need no search
     private int misplaced = -1; // depth of an open paragraph that stands between the cells of a table
-    private int paragraphs; // how many are open
     private boolean overlapped; // a formatting element was left open by what it is in, and may go on
     private boolean inBody;
     private boolean broken;
@@ -48,7 +43,7 @@ final class Nesting {
             broken |= tag.is(Tag.SUBTLE);
         } else if (foreign >= 0) {
             empty = attributes.selfClosing();
-            broken |= !tag.is(Tag.FOREIGN) || top().is(Tag.SUBTLE | Tag.RAW);
+            broken |= !tag.is(Tag.FOREIGN) || open.top().is(Tag.SUBTLE | Tag.RAW);
         } else {
             empty = tag.is(Tag.VOID);
             broken |= tag.is(Tag.SUBTLE);
@@ -64,11 +59,11 @@ final class Nesting {
 
     /** Ends the innermost element if its end tag stands there as most are written; returns where that ends, or 0. */
     int endTop(byte[] html, int lt) {
-        Tag top = top();
+        Tag top = open.top();
         if (fallback >= 0 || html.length - lt < Long.BYTES || !top.endTagStands(Bytes.eight(html, lt))) {
             return 0;
         }
-        popTo(depth - 1);
+        popTo(open.depth() - 1);
         return lt + top.endTagLength();
     }
 
@@ -81,8 +76,8 @@ final class Nesting {
             if (!inBody) {
                 startBody();
             }
-        } else if (top().same(tag)) {
-            popTo(depth - 1);
+        } else if (open.top().same(tag)) {
+            popTo(open.depth() - 1);
         } else {
             endOther(tag);
         }
@@ -91,7 +86,7 @@ final class Nesting {
     /** Text comes that is more than white space. */
     void words() {
         if (fallback < 0) {
-            if (!inBody && dead < 0 && !top().is(Tag.RAW)) {
+            if (!inBody && dead < 0 && !open.top().is(Tag.RAW)) {
                 startBody();
             }
             broken |= betweenCells() || misplaced >= 0;
@@ -109,11 +104,11 @@ final class Nesting {
 
     /** The innermost open element. */
     Tag top() {
-        return depth == 0 ? Tag.NONE : open[depth - 1];
+        return open.top();
     }
 
     private boolean betweenCells() {
-        return top() == Tag.TABLE || top().is(Tag.TABLE_FRAME);
+        return open.top() == Tag.TABLE || open.top().is(Tag.TABLE_FRAME);
     }
 
     // ---- start tags
@@ -140,29 +135,29 @@ final class Nesting {
             endTable();
         } else if (betweenCells()) {
             // it belongs before the table: as long as it is empty, that makes no difference
-            misplaced = tag == Tag.P ? depth : misplaced;
+            misplaced = tag == Tag.P ? open.depth() : misplaced;
             broken |= tag != Tag.P && !tag.is(Tag.ANYWHERE);
         } else {
             broken |= misplaced >= 0 && tag != Tag.BR;
         }
-        if (tag.is(Tag.ENDS_PARAGRAPH) && paragraphs > 0) {
+        if (tag.is(Tag.ENDS_PARAGRAPH) && open.hasParagraph()) {
             endParagraph();
         }
         if (tag == Tag.A) {
             endLink();
         } else if (tag.is(Tag.SINGLE)) {
-            broken |= tag == Tag.FORM ? openInBucket[tag.bucket()] > 0 : match(tag) >= 0;
-        } else if (tag.kind() == ElementKind.HEADING && top().kind() == ElementKind.HEADING) {
+            broken |= tag == Tag.FORM ? open.mayHave(tag) : open.match(tag) >= 0;
+        } else if (tag.kind() == ElementKind.HEADING && open.top().kind() == ElementKind.HEADING) {
             broken |= overlapped; // what goes on may stand between them, and then the first does not end
-            popTo(depth - 1);
+            popTo(open.depth() - 1);
         }
     }
 
     private void beforeBody(Tag tag) {
         if (tag == Tag.HTML) {
-            broken |= depth > 0;
+            broken |= open.depth() > 0;
         } else if (tag == Tag.HEAD) {
-            broken |= depth > 1 || (depth == 1 && top() != Tag.HTML);
+            broken |= open.depth() > 1 || (open.depth() == 1 && open.top() != Tag.HTML);
         } else if (tag == Tag.BODY) {
             endHead();
             inBody = true;
@@ -172,10 +167,10 @@ final class Nesting {
     }
 
     private void endHead() {
-        if (top() == Tag.HEAD) {
-            popTo(depth - 1);
+        if (open.top() == Tag.HEAD) {
+            popTo(open.depth() - 1);
         }
-        broken |= depth > 1 || (depth == 1 && top() != Tag.HTML);
+        broken |= open.depth() > 1 || (open.depth() == 1 && open.top() != Tag.HTML);
     }
 
     private void startBody() {
@@ -185,17 +180,17 @@ final class Nesting {
     }
 
     private void makeRoomInDead(Tag tag) {
-        Tag outer = open[dead];
+        Tag outer = open.at(dead);
         if (outer == Tag.TEMPLATE) {
             broken |= tag.is(Tag.TABLE_PART) || tag == Tag.CAPTION;
             return;
         }
         if (tag == Tag.OPTION || tag == Tag.OPTGROUP) {
-            if (top() == Tag.OPTION) {
-                popTo(depth - 1);
+            if (open.top() == Tag.OPTION) {
+                popTo(open.depth() - 1);
             }
-            if (tag == Tag.OPTGROUP && top() == Tag.OPTGROUP) {
-                popTo(depth - 1);
+            if (tag == Tag.OPTGROUP && open.top() == Tag.OPTGROUP) {
+                popTo(open.depth() - 1);
             }
             broken |= dead < 0 && tag == Tag.OPTGROUP;
         } else {
@@ -205,15 +200,15 @@ final class Nesting {
 
     /** A link ends the one that is open; formatting elements in that go on (HTML, 13.2.6.4.7, a start tag whose tag name is "a"). */
     private void endLink() {
-        int link = match(Tag.A);
+        int link = open.match(Tag.A);
         if (link >= 0) {
             endAround(link);
         }
     }
 
     private void endItem(Tag one, Tag other) {
-        for (int i = depth - 1; i >= 0; i--) {
-            Tag tag = open[i];
+        for (int i = open.depth() - 1; i >= 0; i--) {
+            Tag tag = open.at(i);
             if (tag == one || tag == other) {
                 endLeftOpen(i);
                 return;
@@ -225,34 +220,24 @@ final class Nesting {
     }
 
     private void endParagraph() {
-        int paragraph = paragraph();
+        int paragraph = open.paragraph();
         if (paragraph >= 0) {
             endLeftOpen(paragraph);
         }
     }
 
-    /** Where the paragraph that can be ended from here is open, or -1 (HTML, 13.2.4.2, button scope). */
-    private int paragraph() {
-        for (int i = depth - 1; i >= 0 && !open[i].is(Tag.SCOPE); i--) {
-            if (open[i] == Tag.P) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     /** Ends the element there and all that is in it, as the standard has it: broken where something in it would have to go on. */
     private void endLeftOpen(int element) {
-        for (int i = element + 1; i < depth; i++) {
-            broken |= !endsWithHolder(open[i]);
+        for (int i = element + 1; i < open.depth(); i++) {
+            broken |= !endsWithHolder(open.at(i));
         }
         popTo(element);
     }
 
     /** Ends the element there, and with it those in it that belong to a line; broken where there are others. */
     private void endAround(int element) {
-        for (int i = element + 1; i < depth; i++) {
-            broken |= open[i].is(Tag.SPECIAL) || !endsWithHolder(open[i]);
+        for (int i = element + 1; i < open.depth(); i++) {
+            broken |= open.at(i).is(Tag.SPECIAL) || !endsWithHolder(open.at(i));
         }
         popTo(element);
     }
@@ -274,7 +259,7 @@ final class Nesting {
 
     /** A table in a table, but not in a cell of it, ends it (HTML, 13.2.6.4.9). */
     private void endTable() {
-        int table = match(Tag.TABLE);
+        int table = open.match(Tag.TABLE);
         if (table < 0) {
             broken = true; // rows without a table
         } else {
@@ -283,20 +268,20 @@ final class Nesting {
     }
 
     private void makeRoomInTable(Tag tag) {
-        int cell = cell();
+        int cell = open.cell();
         if (cell >= 0) {
             endLeftOpen(cell);
         }
-        while (top().is(Tag.TABLE_PART) && !mayHold(top(), tag)) {
-            popTo(depth - 1);
+        while (open.top().is(Tag.TABLE_PART) && !mayHold(open.top(), tag)) {
+            popTo(open.depth() - 1);
         }
-        if (top() == Tag.TABLE && (tag == Tag.TR || tag.kind() == ElementKind.CELL)) {
+        if (open.top() == Tag.TABLE && (tag == Tag.TR || tag.kind() == ElementKind.CELL)) {
             push(Tag.TBODY, TagAttributes.NONE, false);
         }
-        if (section(top()) && tag.kind() == ElementKind.CELL) {
+        if (section(open.top()) && tag.kind() == ElementKind.CELL) {
             push(Tag.TR, TagAttributes.NONE, false);
         }
-        Tag holder = top();
+        Tag holder = open.top();
         if (tag.kind() == ElementKind.CELL) {
             broken |= holder != Tag.TR;
         } else if (tag == Tag.TR) {
@@ -306,15 +291,6 @@ final class Nesting {
         } else {
             broken |= holder != Tag.TABLE;
         }
-    }
-
-    /** Where the cell is open that a part of its table would end, or -1. */
-    private int cell() {
-        int i = depth - 1;
-        while (i >= 0 && !open[i].is(Tag.SCOPE)) {
-            i--;
-        }
-        return i >= 0 && open[i].kind() == ElementKind.CELL ? i : -1;
     }
 
     private static boolean mayHold(Tag holder, Tag part) {
@@ -331,8 +307,8 @@ final class Nesting {
     // ---- end tags
 
     private void endInFallback(Tag tag) {
-        int match = tag == Tag.NOSCRIPT ? fallback : depth - 1;
-        while (match > fallback && !open[match].same(tag)) {
+        int match = tag == Tag.NOSCRIPT ? fallback : open.depth() - 1;
+        while (match > fallback && !open.at(match).same(tag)) {
             match--;
         }
         if (match > fallback || tag == Tag.NOSCRIPT) {
@@ -342,8 +318,8 @@ final class Nesting {
 
     private void endOther(Tag tag) {
         boolean plain = foreign < 0 && dead < 0 && inBody;
-        int match = plain && tag.kind() == ElementKind.HEADING ? heading() : match(tag);
-        if (tag == Tag.P && plain && paragraph() < 0) {
+        int match = plain && tag.kind() == ElementKind.HEADING ? open.heading() : open.match(tag);
+        if (tag == Tag.P && plain && open.paragraph() < 0) {
             // the end of a paragraph that nobody began is an empty one (HTML, 13.2.6.4.7)
             broken |= betweenCells();
             push(Tag.P, TagAttributes.NONE, true);
@@ -368,36 +344,23 @@ final class Nesting {
 
     private void endWithContent(Tag tag, int element) {
         boolean ofTable = tag == Tag.TABLE || tag.is(Tag.TABLE_PART);
-        for (int i = element + 1; i < depth; i++) {
-            boolean left = open[i].is(Tag.LEFT_OPEN) || (ofTable && open[i].is(Tag.TABLE_PART));
-            boolean outOfReach = tag == Tag.LI && (open[i] == Tag.UL || open[i] == Tag.OL);
-            broken |= !left && (tag == Tag.FORM || outOfReach || !endsWithHolder(open[i]));
+        for (int i = element + 1; i < open.depth(); i++) {
+            boolean left =
+                    open.at(i).is(Tag.LEFT_OPEN) || (ofTable && open.at(i).is(Tag.TABLE_PART));
+            boolean outOfReach = tag == Tag.LI && (open.at(i) == Tag.UL || open.at(i) == Tag.OL);
+            broken |= !left && (tag == Tag.FORM || outOfReach || !endsWithHolder(open.at(i)));
         }
         popTo(element);
     }
 
-    /** Where the heading is open that the end tag of any heading ends, or -1. */
-    private int heading() {
-        for (int i = depth - 1; i >= 0; i--) {
-            if (open[i].kind() == ElementKind.HEADING) {
-                return i;
-            }
-            if (open[i].is(Tag.SCOPE)) {
-                broken |= open[i] == Tag.BUTTON; // which is no obstacle to it
-                return -1;
-            }
-        }
-        return -1;
-    }
-
     /** Ends a formatting element; blocks in it stay open (HTML, 13.2.6.4.7, the adoption agency algorithm), other elements do not. */
     private void endFormatting(int element) {
-        int block = depth - 1; // the innermost in it
-        while (block > element && !open[block].is(Tag.SPECIAL)) {
+        int block = open.depth() - 1; // the innermost in it
+        while (block > element && !open.at(block).is(Tag.SPECIAL)) {
             block--;
         }
-        for (int i = element + 1; i < depth; i++) {
-            broken |= !endsWithHolder(open[i]);
+        for (int i = element + 1; i < open.depth(); i++) {
+            broken |= !endsWithHolder(open.at(i));
         }
         if (block == element) {
             popTo(element);
@@ -405,7 +368,7 @@ final class Nesting {
         }
         popTo(block + 1);
         for (int i = element; i < block; i++) {
-            if (i == element || !open[i].is(Tag.SPECIAL | Tag.FORMATTING)) {
+            if (i == element || !open.at(i).is(Tag.SPECIAL | Tag.FORMATTING)) {
                 forget(i);
             }
         }
@@ -413,16 +376,14 @@ final class Nesting {
 
     /** Ends an element of a line, but nothing that is in it. */
     private void forget(int element) {
-        broken |= gatherer.silent() || open[element].kind() != ElementKind.INLINE;
-        openInBucket[open[element].bucket()]--;
-        open[element] = Tag.NONE;
-        openInBucket[Tag.NONE.bucket()]++;
+        broken |= gatherer.silent() || open.at(element).kind() != ElementKind.INLINE;
+        open.forget(element);
     }
 
     /** Ends an element of a line, with others of the line in it; what is around a block cannot be ended from inside the block. */
     private void endInLine(int element) {
-        for (int i = element + 1; i < depth; i++) {
-            if (open[i].is(Tag.SPECIAL)) {
+        for (int i = element + 1; i < open.depth(); i++) {
+            if (open.at(i).is(Tag.SPECIAL)) {
                 return;
             }
         }
@@ -435,35 +396,18 @@ final class Nesting {
      */
     private boolean ending() {
         boolean ending = overlapped && gatherer.silent();
-        for (int i = 0; i < depth && overlapped; i++) {
-            ending |= !open[i].is(Tag.SPECIAL) && open[i].kind() != ElementKind.INLINE;
+        for (int i = 0; i < open.depth() && overlapped; i++) {
+            ending |= !open.at(i).is(Tag.SPECIAL) && open.at(i).kind() != ElementKind.INLINE;
         }
         return ending;
-    }
-
-    /** Where such an element is open, or -1. What is in a cell cannot end what is around its table. */
-    private int match(Tag tag) {
-        if (openInBucket[tag.bucket()] == 0) {
-            return -1;
-        }
-        boolean ofTable = tag == Tag.TABLE || tag == Tag.CAPTION || tag.is(Tag.TABLE_PART);
-        for (int i = depth - 1; i >= 0; i--) {
-            if (open[i].same(tag)) {
-                return i;
-            }
-            if (open[i] == Tag.TABLE || (!ofTable && open[i].kind() == ElementKind.CELL)) {
-                return -1;
-            }
-        }
-        return -1;
     }
 
     // ---- the stack
 
     private void push(Tag tag, TagAttributes attributes, boolean empty) {
-        if (depth == MAX_DEPTH) {
+        if (open.full()) {
             broken = true;
-            popTo(depth - 1);
+            popTo(open.depth() - 1);
         }
         boolean counts = dead < 0 && gatherer.open(tag, attributes);
         if (empty) {
@@ -472,7 +416,7 @@ final class Nesting {
             }
             return;
         }
-        open[depth] = tag;
+        int depth = open.depth();
         if (dead < 0 && !counts) {
             dead = depth;
         }
@@ -484,27 +428,27 @@ final class Nesting {
                 fallback = depth;
             }
         }
-        paragraphs += tag == Tag.P ? 1 : 0;
-        openInBucket[tag.bucket()]++;
-        depth++;
+        open.push(tag);
     }
 
-    private void popTo(int wanted) {
-        int newDepth = wanted;
-        while (depth > newDepth) {
-            depth--;
-            paragraphs -= open[depth] == Tag.P ? 1 : 0;
-            openInBucket[open[depth].bucket()]--;
-            if (dead < 0 || dead == depth) {
-                gatherer.close();
-                dead = -1;
-            }
-            foreign = foreign == depth ? -1 : foreign;
-            fallback = fallback == depth ? -1 : fallback;
-            misplaced = misplaced == depth ? -1 : misplaced;
-            if (depth == newDepth && depth > 0 && open[depth - 1] == Tag.NONE) {
-                newDepth--; // ended before: see endFormatting
-            }
+    private void popTo(int newDepth) {
+        while (open.depth() > newDepth) {
+            pop();
         }
+        while (open.depth() > 0 && open.top() == Tag.NONE) { // ended before: see endFormatting
+            pop();
+        }
+    }
+
+    private void pop() {
+        open.pop();
+        int depth = open.depth();
+        if (dead < 0 || dead == depth) {
+            gatherer.close();
+            dead = -1;
+        }
+        foreign = foreign == depth ? -1 : foreign;
+        fallback = fallback == depth ? -1 : fallback;
+        misplaced = misplaced == depth ? -1 : misplaced;
     }
 }

@@ -36,6 +36,14 @@ final class TagSoup {
             "\n",
             "\0");
 
+    /** What people leave open or close in the wrong order. */
+    private static final List<String> OVERLAPPING =
+            List.of(("<p>,</p>,<div>,</div>,<b>,</b>,<i>,</i>,<em>,</em>,<span>,</span>,<x-y>,</x-y>,<pre>,</pre>,"
+                            + "<table>,</table>,<tr>,</tr>,<td>,</td>,<th>,<tbody>,</tbody>,<caption>,<ul>,</ul>,<ol>,<li>,</li>,<dl>,<dt>,</dt>,<dd>,"
+                            + "<h1>,</h1>,<h2>,</h2>,<h3>,</h3>,<section>,</section>,<body>,<head>,<form>,</form>,<button>,</button>,<object>,</object>,"
+                            + "<div hidden>,<span hidden>,<a href=x>,<a href=y>,</a>")
+                    .split(","));
+
     private TagSoup() {}
 
     static String random(SplittableRandom random) {
@@ -45,6 +53,22 @@ final class TagSoup {
             soup.append(piece(random));
             if (random.nextInt(3) == 0) {
                 soup.append('w').append(i).append(' ');
+            }
+        }
+        return soup.toString();
+    }
+
+    /** A body of few kinds of tags, so that they often meet. */
+    static String overlapping(SplittableRandom random) {
+        StringBuilder soup = new StringBuilder("<body>");
+        List<String> kinds = random.ints(4 + random.nextInt(12), 0, OVERLAPPING.size())
+                .mapToObj(OVERLAPPING::get)
+                .toList();
+        int pieces = 3 + random.nextInt(10);
+        for (int i = 0; i < pieces; i++) {
+            soup.append(kinds.get(random.nextInt(kinds.size())));
+            if (random.nextBoolean()) {
+                soup.append('w').append(i).append(random.nextBoolean() ? " " : "");
             }
         }
         return soup.toString();
