@@ -11,6 +11,8 @@ final class LatinLanguage {
     private static final long NONE = -1;
     private static final char DOTTED_I = 0x130; // its lower case is two characters
     private static final int SLOTS = 512;
+
+    /** After so many words, and again after as many more, a language that is clear twice over is believed. */
     private static final int ENOUGH = 200;
 
     private static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "pt", "nl");
@@ -47,7 +49,7 @@ final class LatinLanguage {
         int words = 0;
         int seen = 0;
         int start = -1;
-        int next = ENOUGH; // words after which to look whether more would change anything
+        int next = ENOUGH;
         for (int i = 0; i <= length && seen < sample; i++) {
             if (i < length && letter(text[i])) {
                 start = start < 0 ? i : start;

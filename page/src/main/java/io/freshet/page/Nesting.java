@@ -31,7 +31,7 @@ final class Nesting {
     }
 
     void start(Tag tag, TagScanner attributes) {
-        boolean usual = inBody && (dead & foreign & fallback & misplaced) < 0;
+        boolean usual = inBody && (dead & foreign & fallback & misplaced) < 0; // when each of them is
         if (usual && tag.is(Tag.ROOMLESS) && !betweenCells()) {
             push(tag, attributes, tag.is(Tag.VOID));
             return;

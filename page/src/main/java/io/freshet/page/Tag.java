@@ -53,7 +53,10 @@ final class Tag {
     static final int BUCKETS = 64;
 
     private static final int SLOTS = 1_024;
-    private static final Set<String> ROOTS = Set.of("", "html", "head", "body", "form", "caption");
+
+    /** Their start and end tags have rules of their own; and what is no tag. */
+    private static final Set<String> APART = Set.of("", "html", "head", "body", "form", "caption");
+
     private static final Tag[] KNOWN = new Tag[SLOTS];
 
     static {
@@ -172,14 +175,14 @@ final class Tag {
         this.kind = kind;
         this.rules = rules | (roomless(name, kind, rules) ? ROOMLESS : 0);
         byte[] end = ("</" + name + ">").getBytes(StandardCharsets.UTF_8);
-        boolean plain = end.length <= Long.BYTES && !ROOTS.contains(name.toString());
+        boolean plain = end.length <= Long.BYTES && !APART.contains(name.toString());
         endTag = plain ? Bytes.eight(Arrays.copyOf(end, Long.BYTES), 0) : -1;
         endTagBits = plain ? -1L >>> (Long.SIZE - Byte.SIZE * end.length) : 0;
     }
 
     private static boolean roomless(Name name, ElementKind kind, int rules) {
         int making = RAW | ENDS_PARAGRAPH | TABLE_PART | SINGLE | SUBTLE;
-        return (rules & making) == 0 && kind != HEADING && !ROOTS.contains(name.toString());
+        return (rules & making) == 0 && kind != HEADING && !APART.contains(name.toString());
     }
 
     static Tag of(String name) {
