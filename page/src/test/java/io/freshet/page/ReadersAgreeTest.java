@@ -3,7 +3,9 @@ package io.freshet.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,39 +37,26 @@ final class ReadersAgreeTest {
     @MethodSource("seeds")
     void whatever_the_tags_both_tell_the_same_or_the_plain_one_gives_up(long seed) {
         var random = new SplittableRandom(seed);
-        int taken = 0;
-        for (int i = 0; i < 2_000; i++) {
-            String html = TagSoup.random(random);
-            taken += agree(html) ? 1 : 0;
-            PlainReader.readAnyhow(utf8(html), gatherer());
-        }
-        assertThat(taken).as("pages that were compared").isGreaterThan(50);
+        assertThat(taken(2_000, () -> TagSoup.random(random))).isGreaterThan(50);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void however_elements_overlap_both_tell_the_same_or_the_plain_one_gives_up(long seed) {
         var random = new SplittableRandom(seed);
-        int taken = 0;
-        for (int i = 0; i < 3_000; i++) {
-            String html = TagSoup.overlapping(random);
-            taken += agree(html) ? 1 : 0;
-            PlainReader.readAnyhow(utf8(html), gatherer());
-        }
-        assertThat(taken).as("pages that were compared").isGreaterThan(1_200);
+        assertThat(taken(3_000, () -> TagSoup.overlapping(random))).isGreaterThan(1_200);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void whatever_is_done_to_a_page_both_tell_the_same_or_the_plain_one_gives_up(long seed) {
         var random = new SplittableRandom(seed);
-        for (int i = 0; i < 150; i++) {
-            String fixture =
-                    Reading.fixtures().get(random.nextInt(Reading.fixtures().size()));
-            String html = TagSoup.damaged(Reading.fixture(fixture), random);
-            agree(html);
-            PlainReader.readAnyhow(utf8(html), gatherer());
-        }
+        List<String> fixtures = Reading.fixtures();
+        assertThat(taken(150, () -> {
+                    String fixture = fixtures.get(random.nextInt(fixtures.size()));
+                    return TagSoup.damaged(Reading.fixture(fixture), random);
+                }))
+                .isPositive();
     }
 
     @ParameterizedTest
@@ -151,6 +140,17 @@ final class ReadersAgreeTest {
 
         assertThat(gatherer.text()).hasToString("one\ntwo\nthreefour\nfive");
         assertThat(gatherer.links()).hasSize(1);
+    }
+
+    /** How many of so many pages were compared; all of them are also read anyhow. */
+    private static int taken(int pages, Supplier<String> made) {
+        int taken = 0;
+        for (int i = 0; i < pages; i++) {
+            String html = made.get();
+            taken += agree(html) ? 1 : 0;
+            PlainReader.readAnyhow(utf8(html), gatherer());
+        }
+        return taken;
     }
 
     /** Returns whether the plain reader took the page. */

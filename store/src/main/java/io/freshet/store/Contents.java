@@ -1,5 +1,6 @@
 package io.freshet.store;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
@@ -10,20 +11,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Many threads may ask; only the writer may put.
  */
 final class Contents {
-    /** Of 64 bits each. Four million contents are told apart well; of more, more are looked up. */
-    private static final int WORDS = 1 << 19;
+    /** Of 64 bits, in the first filter. When one is full, another with four times as many takes over; the last takes all there is, and more is looked up. */
+    private static final int FIRST_WORDS = 1 << 13;
 
+    private static final int MOST_FILTERS = 4;
+    private static final int CONTENTS_A_WORD = 6;
     private static final int BITS_EACH = 5;
 
     private final Tables tables;
+    private final boolean complete;
 
-    // a Bloom filter (Bloom, 1970) whose bits for one content lie in one word; digests are as good as random, so that
-    // they need no hash functions
-    private final @Nullable AtomicLongArray met;
+    // Bloom filters (Bloom, 1970) in which the bits for one content lie in one word; digests are as good as random and
+    // need no hash functions
+    private volatile AtomicLongArray[] met = {new AtomicLongArray(FIRST_WORDS)};
+    private int inLast;
 
     Contents(Tables tables) {
         this.tables = tables;
-        met = tables.empty(Table.CONTENTS) ? new AtomicLongArray(WORDS) : null;
+        complete = tables.empty(Table.CONTENTS);
     }
 
     @Nullable
@@ -38,20 +43,41 @@ final class Contents {
     }
 
     void put(Tables.Batch batch, Digest digest, ContentRow row) {
-        if (met != null) {
-            int word = word(digest);
-            met.setOpaque(word, met.getOpaque(word) | bits(digest));
+        if (complete) {
+            AtomicLongArray filter = filter();
+            int word = word(digest, filter);
+            filter.setOpaque(word, filter.getOpaque(word) | bits(digest));
         }
         batch.put(Table.CONTENTS, Keys.content(digest), row.encode());
     }
 
-    /** Never true of a content that was put. */
-    boolean surelyNew(Digest digest) {
-        return met != null && (bits(digest) & ~met.getOpaque(word(digest))) != 0;
+    /** That takes one more. */
+    private AtomicLongArray filter() {
+        AtomicLongArray[] filters = met;
+        AtomicLongArray last = filters[filters.length - 1];
+        if (inLast >= CONTENTS_A_WORD * last.length() && filters.length < MOST_FILTERS) {
+            last = new AtomicLongArray(4 * last.length());
+            AtomicLongArray[] more = Arrays.copyOf(filters, filters.length + 1);
+            more[filters.length] = last;
+            met = more;
+            inLast = 0;
+        }
+        inLast++;
+        return last;
     }
 
-    private static int word(Digest digest) {
-        return (int) RowDecoder.longAt(digest.bytes(), 0) & (WORDS - 1);
+    /** Never true of a content that was put. */
+    boolean surelyNew(Digest digest) {
+        long bits = bits(digest);
+        boolean missing = complete;
+        for (AtomicLongArray filter : met) {
+            missing &= (bits & ~filter.getOpaque(word(digest, filter))) != 0;
+        }
+        return missing;
+    }
+
+    private static int word(Digest digest, AtomicLongArray filter) {
+        return (int) RowDecoder.longAt(digest.bytes(), 0) & (filter.length() - 1);
     }
 
     private static long bits(Digest digest) {
