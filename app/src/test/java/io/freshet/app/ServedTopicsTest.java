@@ -8,6 +8,7 @@ import io.freshet.search.SearchRequest;
 import io.freshet.store.Control;
 import io.freshet.store.ExampleRow;
 import io.freshet.store.LocalApi;
+import io.freshet.testkit.Response;
 import io.freshet.testkit.TestSite;
 import io.freshet.web.CrawlStatus;
 import io.freshet.web.Crawls;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -275,7 +277,13 @@ class ServedTopicsTest {
     @Test
     void a_topic_that_cannot_be_made_is_told_to_whoever_looks_next() throws Exception {
         var order = new Topics.Order("lost", List.of(site.url("/nowhere")), List.of());
+        var looked = new CompletableFuture<Void>(); // until then the page keeps everybody waiting
+        site.respond("/nowhere", (_, out) -> {
+            looked.join();
+            out.send(Response.of(404));
+        });
         assertThat(product.topics().make(order, Duration.ZERO)).isEmpty();
+        looked.complete(null);
         until(
                 "it is not told",
                 () -> product.topics().making().stream()
