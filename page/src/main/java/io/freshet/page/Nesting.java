@@ -7,69 +7,65 @@ package io.freshet.page;
  */
 final class Nesting {
     private final Gatherer gatherer;
-    private final OpenElements open = new OpenElements();
-    private int dead = -1; // depth of the outermost open element in which nothing counts
-    private int foreign = -1; // of the outermost open svg or math
-    private int fallback = -1; // of an open noscript, in which tags nest as they come
-    private int misplaced = -1; // depth of an open paragraph that stands between the cells of a table
+    private final OpenElements open;
     private boolean overlapped; // a formatting element was left open by what it is in, and may go on
     private boolean inBody;
     private boolean broken;
 
     Nesting(Gatherer gatherer) {
         this.gatherer = gatherer;
+        open = new OpenElements(gatherer);
     }
 
     /** Whether a browser would make another page of it than what was told so far. */
     boolean broken() {
-        return broken;
+        return broken || open.overflowed();
     }
 
     /** Whether an svg or math element is open. */
     boolean foreign() {
-        return foreign >= 0;
+        return open.foreign();
     }
 
     void start(Tag tag, TagScanner attributes) {
-        boolean usual = inBody && (dead & foreign & fallback & misplaced) < 0; // when each of them is
-        if (usual && tag.is(Tag.ROOMLESS) && !betweenCells()) {
-            push(tag, attributes, tag.is(Tag.VOID));
+        if (inBody && tag.is(Tag.ROOMLESS) && open.usual() && !betweenCells()) {
+            open.push(tag, attributes, tag.is(Tag.VOID));
             return;
         }
         broken |= tag.is(Tag.RAW) && attributes.selfClosing(); // parsers differ
         boolean empty;
-        if (fallback >= 0) {
+        if (open.fallback()) {
             empty = tag.is(Tag.VOID);
             broken |= tag.is(Tag.SUBTLE);
-        } else if (foreign >= 0) {
+        } else if (open.foreign()) {
             empty = attributes.selfClosing();
             broken |= !tag.is(Tag.FOREIGN) || open.top().is(Tag.SUBTLE | Tag.RAW);
         } else {
             empty = tag.is(Tag.VOID);
             broken |= tag.is(Tag.SUBTLE);
-            if (inBody && dead < 0 && (tag == Tag.HEAD || tag == Tag.BODY)) {
+            if (inBody && open.alive() && (tag == Tag.HEAD || tag == Tag.BODY)) {
                 // there is one already (HTML, 13.2.6.4.7)
-                broken |= attributes.has(Attribute.HIDDEN) || betweenCells() || misplaced >= 0;
+                broken |= attributes.has(Attribute.HIDDEN) || betweenCells() || open.misplaced();
                 return;
             }
             makeRoom(tag);
         }
-        push(tag, attributes, empty);
+        open.push(tag, attributes, empty);
     }
 
     /** Ends the innermost element if its end tag stands there as most are written; returns where that ends, or 0. */
     int endTop(byte[] html, int lt) {
         Tag top = open.top();
-        if (fallback >= 0 || html.length - lt < Long.BYTES || !top.endTagStands(Bytes.eight(html, lt))) {
+        if (open.fallback() || html.length - lt < Long.BYTES || !top.endTagStands(Bytes.eight(html, lt))) {
             return 0;
         }
-        popTo(open.depth() - 1);
+        open.pop();
         return lt + top.endTagLength();
     }
 
     void end(Tag tag) {
         broken |= overlapped && tag == Tag.FORM; // which does not end what went on in it (HTML, 13.2.6.4.7)
-        if (fallback >= 0) {
+        if (open.fallback()) {
             endInFallback(tag);
         } else if (tag == Tag.BODY || tag == Tag.HTML) {
             // what comes after them belongs to the body too (HTML, 13.2.6.4.19)
@@ -77,7 +73,7 @@ final class Nesting {
                 startBody();
             }
         } else if (open.top().same(tag)) {
-            popTo(open.depth() - 1);
+            open.pop();
         } else {
             endOther(tag);
         }
@@ -85,21 +81,21 @@ final class Nesting {
 
     /** Text comes that is more than white space. */
     void words() {
-        if (fallback < 0) {
-            if (!inBody && dead < 0 && !open.top().is(Tag.RAW)) {
+        if (!open.fallback()) {
+            if (!inBody && open.alive() && !open.top().is(Tag.RAW)) {
                 startBody();
             }
-            broken |= betweenCells() || misplaced >= 0;
+            broken |= betweenCells() || open.misplaced();
         }
     }
 
     /** Whether text would count now. */
     boolean alive() {
-        return dead < 0;
+        return open.alive();
     }
 
     void close() {
-        popTo(0);
+        open.popTo(0);
     }
 
     /** The innermost open element. */
@@ -115,7 +111,7 @@ final class Nesting {
 
     /** Ends what the start tag ends without saying so (HTML, 13.1.2.4 and 13.2.6.4.7). */
     private void makeRoom(Tag tag) {
-        if (dead >= 0) {
+        if (!open.alive()) {
             makeRoomInDead(tag);
             return;
         }
@@ -135,10 +131,12 @@ final class Nesting {
             endTable();
         } else if (betweenCells()) {
             // it belongs before the table: as long as it is empty, that makes no difference
-            misplaced = tag == Tag.P ? open.depth() : misplaced;
+            if (tag == Tag.P) {
+                open.misplaceNext();
+            }
             broken |= tag != Tag.P && !tag.is(Tag.ANYWHERE);
         } else {
-            broken |= misplaced >= 0 && tag != Tag.BR;
+            broken |= open.misplaced() && tag != Tag.BR;
         }
         if (tag.is(Tag.ENDS_PARAGRAPH) && open.hasParagraph()) {
             endParagraph();
@@ -149,7 +147,7 @@ final class Nesting {
             broken |= tag == Tag.FORM ? open.mayHave(tag) : open.match(tag) >= 0;
         } else if (tag.kind() == ElementKind.HEADING && open.top().kind() == ElementKind.HEADING) {
             broken |= overlapped; // what goes on may stand between them, and then the first does not end
-            popTo(open.depth() - 1);
+            open.pop();
         }
     }
 
@@ -168,7 +166,7 @@ final class Nesting {
 
     private void endHead() {
         if (open.top() == Tag.HEAD) {
-            popTo(open.depth() - 1);
+            open.pop();
         }
         broken |= open.depth() > 1 || (open.depth() == 1 && open.top() != Tag.HTML);
     }
@@ -176,23 +174,22 @@ final class Nesting {
     private void startBody() {
         endHead();
         inBody = true;
-        push(Tag.BODY, TagAttributes.NONE, false);
+        open.push(Tag.BODY, TagAttributes.NONE, false);
     }
 
     private void makeRoomInDead(Tag tag) {
-        Tag outer = open.at(dead);
-        if (outer == Tag.TEMPLATE) {
+        if (open.deadest() == Tag.TEMPLATE) {
             broken |= tag.is(Tag.TABLE_PART) || tag == Tag.CAPTION;
             return;
         }
         if (tag == Tag.OPTION || tag == Tag.OPTGROUP) {
             if (open.top() == Tag.OPTION) {
-                popTo(open.depth() - 1);
+                open.pop();
             }
             if (tag == Tag.OPTGROUP && open.top() == Tag.OPTGROUP) {
-                popTo(open.depth() - 1);
+                open.pop();
             }
-            broken |= dead < 0 && tag == Tag.OPTGROUP;
+            broken |= open.alive() && tag == Tag.OPTGROUP;
         } else {
             broken = true;
         }
@@ -228,31 +225,31 @@ final class Nesting {
 
     /** Ends the element there and all that is in it, as the standard has it: broken where something in it would have to go on. */
     private void endLeftOpen(int element) {
+        judgeWhatIsIn(element);
+        open.popTo(element);
+    }
+
+    private void judgeWhatIsIn(int element) {
         for (int i = element + 1; i < open.depth(); i++) {
             broken |= !endsWithHolder(open.at(i));
         }
-        popTo(element);
     }
 
     /** Ends the element there, and with it those in it that belong to a line; broken where there are others. */
     private void endAround(int element) {
-        for (int i = element + 1; i < open.depth(); i++) {
-            broken |= open.at(i).is(Tag.SPECIAL) || !endsWithHolder(open.at(i));
-        }
-        popTo(element);
-    }
-
-    /** Whether the end of what it is in ends the element, or lets it go on unnoticed. */
-    private boolean endsWithHolder(Tag tag) {
-        return tag.is(Tag.LEFT_OPEN) || (tag.is(Tag.FORMATTING) ? goesOn(tag) : foreign < 0 && tag.ordinary());
+        broken |= open.blockIn(element) > element;
+        endLeftOpen(element);
     }
 
     /**
-     * Whether the element, which is ended by the end of what it is in, would only go on behind it. A tree builder opens it again there, and may copy
-     * it; nobody who reads the page can tell.
+     * Whether the end of what it is in ends the element, or lets it go on unnoticed behind it: a tree builder opens a formatting element again there, and
+     * may copy it; nobody who reads the page can tell.
      */
-    private boolean goesOn(Tag tag) {
-        boolean goesOn = tag.is(Tag.FORMATTING) && !gatherer.silent() && dead < 0;
+    private boolean endsWithHolder(Tag tag) {
+        if (!tag.is(Tag.FORMATTING)) {
+            return tag.is(Tag.LEFT_OPEN) || (!open.foreign() && tag.ordinary());
+        }
+        boolean goesOn = !gatherer.silent() && open.alive();
         overlapped |= goesOn;
         return goesOn;
     }
@@ -263,7 +260,7 @@ final class Nesting {
         if (table < 0) {
             broken = true; // rows without a table
         } else {
-            popTo(table);
+            open.popTo(table);
         }
     }
 
@@ -273,13 +270,13 @@ final class Nesting {
             endLeftOpen(cell);
         }
         while (open.top().is(Tag.TABLE_PART) && !mayHold(open.top(), tag)) {
-            popTo(open.depth() - 1);
+            open.pop();
         }
         if (open.top() == Tag.TABLE && (tag == Tag.TR || tag.kind() == ElementKind.CELL)) {
-            push(Tag.TBODY, TagAttributes.NONE, false);
+            open.push(Tag.TBODY, TagAttributes.NONE, false);
         }
         if (section(open.top()) && tag.kind() == ElementKind.CELL) {
-            push(Tag.TR, TagAttributes.NONE, false);
+            open.push(Tag.TR, TagAttributes.NONE, false);
         }
         Tag holder = open.top();
         if (tag.kind() == ElementKind.CELL) {
@@ -307,25 +304,22 @@ final class Nesting {
     // ---- end tags
 
     private void endInFallback(Tag tag) {
-        int match = tag == Tag.NOSCRIPT ? fallback : open.depth() - 1;
-        while (match > fallback && !open.at(match).same(tag)) {
-            match--;
-        }
-        if (match > fallback || tag == Tag.NOSCRIPT) {
-            popTo(match);
+        int match = open.matchInFallback(tag);
+        if (tag == Tag.NOSCRIPT || open.at(match).same(tag)) {
+            open.popTo(match);
         }
     }
 
     private void endOther(Tag tag) {
-        boolean plain = foreign < 0 && dead < 0 && inBody;
+        boolean plain = !open.foreign() && open.alive() && inBody;
         int match = plain && tag.kind() == ElementKind.HEADING ? open.heading() : open.match(tag);
         if (tag == Tag.P && plain && open.paragraph() < 0) {
             // the end of a paragraph that nobody began is an empty one (HTML, 13.2.6.4.7)
             broken |= betweenCells();
-            push(Tag.P, TagAttributes.NONE, true);
+            open.push(Tag.P, TagAttributes.NONE, true);
         } else if (tag == Tag.BR && plain) {
             makeRoom(tag); // the end of a line that nobody began is one too
-            push(tag, TagAttributes.NONE, true);
+            open.push(tag, TagAttributes.NONE, true);
         } else if (match < 0) {
             broken |= !plain || ending();
         } else if (plain && tag.is(Tag.FORMATTING)) {
@@ -338,7 +332,7 @@ final class Nesting {
             endInLine(match);
         } else {
             broken = true;
-            popTo(match);
+            open.popTo(match);
         }
     }
 
@@ -350,23 +344,18 @@ final class Nesting {
             boolean outOfReach = tag == Tag.LI && (open.at(i) == Tag.UL || open.at(i) == Tag.OL);
             broken |= !left && (tag == Tag.FORM || outOfReach || !endsWithHolder(open.at(i)));
         }
-        popTo(element);
+        open.popTo(element);
     }
 
     /** Ends a formatting element; blocks in it stay open (HTML, 13.2.6.4.7, the adoption agency algorithm), other elements do not. */
     private void endFormatting(int element) {
-        int block = open.depth() - 1; // the innermost in it
-        while (block > element && !open.at(block).is(Tag.SPECIAL)) {
-            block--;
-        }
-        for (int i = element + 1; i < open.depth(); i++) {
-            broken |= !endsWithHolder(open.at(i));
-        }
+        int block = open.blockIn(element);
         if (block == element) {
-            popTo(element);
+            endLeftOpen(element);
             return;
         }
-        popTo(block + 1);
+        judgeWhatIsIn(element);
+        open.popTo(block + 1);
         for (int i = element; i < block; i++) {
             if (i == element || !open.at(i).is(Tag.SPECIAL | Tag.FORMATTING)) {
                 forget(i);
@@ -382,12 +371,9 @@ final class Nesting {
 
     /** Ends an element of a line, with others of the line in it; what is around a block cannot be ended from inside the block. */
     private void endInLine(int element) {
-        for (int i = element + 1; i < open.depth(); i++) {
-            if (open.at(i).is(Tag.SPECIAL)) {
-                return;
-            }
+        if (open.blockIn(element) == element) {
+            endLeftOpen(element);
         }
-        endLeftOpen(element);
     }
 
     /**
@@ -400,55 +386,5 @@ final class Nesting {
             ending |= !open.at(i).is(Tag.SPECIAL) && open.at(i).kind() != ElementKind.INLINE;
         }
         return ending;
-    }
-
-    // ---- the stack
-
-    private void push(Tag tag, TagAttributes attributes, boolean empty) {
-        if (open.full()) {
-            broken = true;
-            popTo(open.depth() - 1);
-        }
-        boolean counts = dead < 0 && gatherer.open(tag, attributes);
-        if (empty) {
-            if (dead < 0) {
-                gatherer.close();
-            }
-            return;
-        }
-        int depth = open.depth();
-        if (dead < 0 && !counts) {
-            dead = depth;
-        }
-        if (fallback < 0) {
-            if (foreign < 0 && (tag == Tag.SVG || tag == Tag.MATH)) {
-                foreign = depth;
-            }
-            if (tag == Tag.NOSCRIPT) {
-                fallback = depth;
-            }
-        }
-        open.push(tag);
-    }
-
-    private void popTo(int newDepth) {
-        while (open.depth() > newDepth) {
-            pop();
-        }
-        while (open.depth() > 0 && open.top() == Tag.NONE) { // ended before: see endFormatting
-            pop();
-        }
-    }
-
-    private void pop() {
-        open.pop();
-        int depth = open.depth();
-        if (dead < 0 || dead == depth) {
-            gatherer.close();
-            dead = -1;
-        }
-        foreign = foreign == depth ? -1 : foreign;
-        fallback = fallback == depth ? -1 : fallback;
-        misplaced = misplaced == depth ? -1 : misplaced;
     }
 }

@@ -1,20 +1,69 @@
 package io.freshet.page;
 
-/** The open elements of a page, the outermost first, and where in them to find what a tag may end. Not thread-safe: owned by one {@link Nesting}. */
+/**
+ * The open elements of a page, the outermost first, what being in them means, and where in them to find what a tag may end. Tells a {@link Gatherer} of each
+ * that counts, when it opens and when it closes. Not thread-safe: owned by one {@link Nesting}.
+ */
 final class OpenElements {
     private static final int MOST = 200;
 
+    private final Gatherer gatherer;
     private final Tag[] open = new Tag[MOST];
     private int depth;
+    private int dead = -1; // depth of the outermost open element in which nothing counts
+    private int foreign = -1; // of the outermost open svg or math
+    private int fallback = -1; // of an open noscript, in which tags nest as they come
+    private int misplaced = -1; // of an open paragraph that stands between the cells of a table
     private final int[] inBucket = new int[Tag.BUCKETS]; // so that most end tags that match nothing need no search
     private int paragraphs;
+    private boolean overflowed;
+
+    OpenElements(Gatherer gatherer) {
+        this.gatherer = gatherer;
+    }
 
     int depth() {
         return depth;
     }
 
-    boolean full() {
-        return depth == MOST;
+    /** Whether there were more than fit. */
+    boolean overflowed() {
+        return overflowed;
+    }
+
+    /** Whether something would count that comes now. */
+    boolean alive() {
+        return dead < 0;
+    }
+
+    /** The outermost element in which nothing counts. */
+    Tag deadest() {
+        return open[dead];
+    }
+
+    /** Whether an svg or math element is open. */
+    boolean foreign() {
+        return foreign >= 0;
+    }
+
+    /** Whether a noscript element is open. */
+    boolean fallback() {
+        return fallback >= 0;
+    }
+
+    /** Whether a paragraph is open that stands between the cells of a table. */
+    boolean misplaced() {
+        return misplaced >= 0;
+    }
+
+    /** The element that is opened next is misplaced. */
+    void misplaceNext() {
+        misplaced = depth;
+    }
+
+    /** None of the four above. */
+    boolean usual() {
+        return (dead & foreign & fallback & misplaced) < 0; // when each of them is
     }
 
     /** The one in which so many others are not. */
@@ -27,19 +76,55 @@ final class OpenElements {
         return depth == 0 ? Tag.NONE : open[depth - 1];
     }
 
-    void push(Tag tag) {
+    /** @param empty it is closed at once */
+    void push(Tag tag, TagAttributes attributes, boolean empty) {
+        if (depth == MOST) {
+            overflowed = true;
+            popTo(depth - 1);
+        }
+        boolean counts = dead < 0 && gatherer.open(tag, attributes);
+        if (empty) {
+            if (dead < 0) {
+                gatherer.close();
+            }
+            return;
+        }
+        if (dead < 0 && !counts) {
+            dead = depth;
+        }
+        if (fallback < 0) {
+            if (foreign < 0 && (tag == Tag.SVG || tag == Tag.MATH)) {
+                foreign = depth;
+            }
+            if (tag == Tag.NOSCRIPT) {
+                fallback = depth;
+            }
+        }
         open[depth++] = tag;
         inBucket[tag.bucket()]++;
         paragraphs += tag == Tag.P ? 1 : 0;
     }
 
     void pop() {
-        Tag tag = open[--depth];
-        inBucket[tag.bucket()]--;
-        paragraphs -= tag == Tag.P ? 1 : 0;
+        popTo(depth - 1);
     }
 
-    /** It is ended, but those in it are not: {@link Tag#NONE} stands in its place. */
+    void popTo(int newDepth) {
+        while (depth > newDepth || (depth > 0 && top() == Tag.NONE)) { // which was ended before: see forget
+            depth--;
+            inBucket[open[depth].bucket()]--;
+            paragraphs -= open[depth] == Tag.P ? 1 : 0;
+            if (dead < 0 || dead == depth) {
+                gatherer.close();
+                dead = -1;
+            }
+            foreign = foreign == depth ? -1 : foreign;
+            fallback = fallback == depth ? -1 : fallback;
+            misplaced = misplaced == depth ? -1 : misplaced;
+        }
+    }
+
+    /** It is ended, but those in it are not: {@link Tag#NONE} stands in its place until they are. */
     void forget(int place) {
         inBucket[open[place].bucket()]--;
         open[place] = Tag.NONE;
@@ -72,6 +157,15 @@ final class OpenElements {
         return -1;
     }
 
+    /** Where such an element is open in the open noscript, or where that is. */
+    int matchInFallback(Tag tag) {
+        int match = tag == Tag.NOSCRIPT ? fallback : depth - 1;
+        while (match > fallback && !open[match].same(tag)) {
+            match--;
+        }
+        return match;
+    }
+
     /** Where the paragraph that can be ended from here is open, or -1 (HTML, 13.2.4.2, button scope). */
     int paragraph() {
         for (int i = depth - 1; i >= 0 && !open[i].is(Tag.SCOPE); i--) {
@@ -99,5 +193,14 @@ final class OpenElements {
             i--;
         }
         return i >= 0 && open[i].kind() == ElementKind.CELL ? i : -1;
+    }
+
+    /** Where the innermost element is that is special (HTML, 13.2.4.2) and in this one; where this one is when there is none. */
+    int blockIn(int element) {
+        int block = depth - 1;
+        while (block > element && !open[block].is(Tag.SPECIAL)) {
+            block--;
+        }
+        return block;
     }
 }

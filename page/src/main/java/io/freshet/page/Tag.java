@@ -53,9 +53,10 @@ final class Tag {
     static final int BUCKETS = 64;
 
     private static final int SLOTS = 1_024;
+    private static final long NO_END_TAG = -1;
 
-    /** Their start and end tags have rules of their own; and what is no tag. */
-    private static final Set<String> APART = Set.of("", "html", "head", "body", "form", "caption");
+    /** Their start and end tags have rules of their own. */
+    private static final Set<String> APART = Set.of("html", "head", "body", "form", "caption");
 
     private static final Tag[] KNOWN = new Tag[SLOTS];
 
@@ -123,7 +124,7 @@ final class Tag {
     }
 
     /** Where no element is open. */
-    static final Tag NONE = new Tag(new Name(""), INLINE, 0);
+    static final Tag NONE = new Tag(new Name(""), INLINE, 0, NO_END_TAG, 0);
 
     static final Tag HTML = of("html");
     static final Tag HEAD = of("head");
@@ -169,20 +170,13 @@ final class Tag {
     private final long endTag;
     private final long endTagBits;
 
-    private Tag(Name name, ElementKind kind, int rules) {
+    private Tag(Name name, ElementKind kind, int rules, long endTag, long endTagBits) {
         this.name = name;
         bucket = name.slot(BUCKETS);
         this.kind = kind;
-        this.rules = rules | (roomless(name, kind, rules) ? ROOMLESS : 0);
-        byte[] end = ("</" + name + ">").getBytes(StandardCharsets.UTF_8);
-        boolean plain = end.length <= Long.BYTES && !APART.contains(name.toString());
-        endTag = plain ? Bytes.eight(Arrays.copyOf(end, Long.BYTES), 0) : -1;
-        endTagBits = plain ? -1L >>> (Long.SIZE - Byte.SIZE * end.length) : 0;
-    }
-
-    private static boolean roomless(Name name, ElementKind kind, int rules) {
-        int making = RAW | ENDS_PARAGRAPH | TABLE_PART | SINGLE | SUBTLE;
-        return (rules & making) == 0 && kind != HEADING && !APART.contains(name.toString());
+        this.rules = rules;
+        this.endTag = endTag;
+        this.endTagBits = endTagBits;
     }
 
     static Tag of(String name) {
@@ -202,7 +196,7 @@ final class Tag {
             }
         }
         String unknown = new String(html, start, end - start, StandardCharsets.UTF_8);
-        return new Tag(new Name(Words.lower(unknown)), INLINE, FOREIGN);
+        return new Tag(new Name(Words.lower(unknown)), INLINE, FOREIGN | ROOMLESS, NO_END_TAG, 0);
     }
 
     private static void known(ElementKind kind, int rules, String names) {
@@ -212,8 +206,22 @@ final class Tag {
             while (KNOWN[slot] != null) {
                 slot = (slot + 1) & (SLOTS - 1);
             }
-            KNOWN[slot] = new Tag(name, kind, rules);
+            KNOWN[slot] = known(name, kind, rules);
         }
+    }
+
+    private static Tag known(Name name, ElementKind kind, int rules) {
+        boolean apart = APART.contains(name.toString());
+        int makingRoom = RAW | ENDS_PARAGRAPH | TABLE_PART | SINGLE | SUBTLE;
+        boolean roomless = (rules & makingRoom) == 0 && kind != HEADING && !apart;
+        byte[] end = ("</" + name + ">").getBytes(StandardCharsets.UTF_8);
+        boolean atOnce = end.length <= Long.BYTES && !apart;
+        return new Tag(
+                name,
+                kind,
+                rules | (roomless ? ROOMLESS : 0),
+                atOnce ? Bytes.eight(Arrays.copyOf(end, Long.BYTES), 0) : NO_END_TAG,
+                atOnce ? -1L >>> (Long.SIZE - Byte.SIZE * end.length) : 0);
     }
 
     Name name() {

@@ -67,4 +67,13 @@ final class LanguageTest {
     void a_page_is_believed_unless_its_script_contradicts(String declared, String language, String text) {
         assertThat(Language.of(declared, text.toCharArray(), text.length())).isEqualTo(language);
     }
+
+    @ParameterizedTest
+    @CsvSource({"250, en", "90, de"})
+    void two_hundred_clear_words_are_enough(int english, String language) {
+        String text =
+                "the index of this is that ".repeat(english / 6 + 1) + "und das ist nicht der Weg von dem ".repeat(80);
+
+        assertThat(Language.of("", text.toCharArray(), text.length())).isEqualTo(language);
+    }
 }

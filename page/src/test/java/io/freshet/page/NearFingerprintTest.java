@@ -69,6 +69,24 @@ final class NearFingerprintTest {
         assertThat(NearFingerprint.of(one)).isEqualTo(NearFingerprint.of(two)).isNotZero();
     }
 
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void the_words_of_a_text_are_found_wherever_they_lie(long seed) {
+        var random = new SplittableRandom(seed);
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < 700; i++) {
+            Script script = Script.values()[random.nextInt(2)];
+            words.add(random.nextInt(5) == 0 ? "x" + random.nextInt(100_000) + "y" : word(script, random));
+        }
+        long plain = NearFingerprint.of(String.join(" ", words));
+
+        for (int i = 0; i < 20; i++) { // gaps of another length move every word to another place
+            String gap = ", ".repeat(1 + random.nextInt(300));
+            assertThat(NearFingerprint.of(gap + String.join(i % 2 == 0 ? " - " : "\n", words)))
+                    .isEqualTo(plain);
+        }
+    }
+
     @Test
     void the_order_of_words_matters() {
         assertThat(NearFingerprint.of("one two three four")).isNotEqualTo(NearFingerprint.of("four three two one"));

@@ -19,16 +19,23 @@ final class Contents {
     private static final int BITS_EACH = 5;
 
     private final Tables tables;
-    private final boolean complete;
 
     // Bloom filters (Bloom, 1970) in which the bits for one content lie in one word; digests are as good as random and
-    // need no hash functions
-    private volatile AtomicLongArray[] met = {new AtomicLongArray(FIRST_WORDS)};
+    // need no hash functions.
+    // None where they could not know of all contents
+    private volatile AtomicLongArray[] met;
     private int inLast;
 
     Contents(Tables tables) {
+        this(tables, FIRST_WORDS);
+    }
+
+    /** @param firstWords a power of two */
+    Contents(Tables tables, int firstWords) {
         this.tables = tables;
-        complete = tables.empty(Table.CONTENTS);
+        met = tables.empty(Table.CONTENTS)
+                ? new AtomicLongArray[] {new AtomicLongArray(firstWords)}
+                : new AtomicLongArray[0];
     }
 
     @Nullable
@@ -43,7 +50,7 @@ final class Contents {
     }
 
     void put(Tables.Batch batch, Digest digest, ContentRow row) {
-        if (complete) {
+        if (met.length > 0) {
             AtomicLongArray filter = filter();
             int word = word(digest, filter);
             filter.setOpaque(word, filter.getOpaque(word) | bits(digest));
@@ -69,8 +76,9 @@ final class Contents {
     /** Never true of a content that was put. */
     boolean surelyNew(Digest digest) {
         long bits = bits(digest);
-        boolean missing = complete;
-        for (AtomicLongArray filter : met) {
+        AtomicLongArray[] filters = met;
+        boolean missing = filters.length > 0;
+        for (AtomicLongArray filter : filters) {
             missing &= (bits & ~filter.getOpaque(word(digest, filter))) != 0;
         }
         return missing;

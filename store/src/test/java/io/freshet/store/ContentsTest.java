@@ -31,6 +31,24 @@ class ContentsTest {
     }
 
     @Test
+    void past_what_the_filters_take_more_is_looked_up_and_nothing_is_missed() {
+        try (Tables tables = open()) {
+            Contents contents = new Contents(tables, 16); // four filters take 6 x 16 x (1 + 4 + 16 + 64) = 8,160 well
+            List<Digest> kept = digests(1, 8_000);
+            put(tables, contents, kept);
+            long known = digests(2, 10_000).stream().filter(contents::surelyNew).count();
+            put(tables, contents, digests(3, 40_000));
+
+            assertThat(known).isGreaterThan(8_000);
+            assertThat(digests(2, 10_000).stream().filter(contents::surelyNew).count())
+                    .isLessThan(known / 2);
+            assertThat(kept).allMatch(digest -> ROW.equals(contents.get(digest)));
+            assertThat(digests(3, 40_000)).noneMatch(contents::surelyNew);
+            assertThat(digests(2, 1_000)).allMatch(digest -> contents.get(digest) == null);
+        }
+    }
+
+    @Test
     void what_was_there_when_the_store_was_opened_is_found() {
         List<Digest> kept = digests(1, 100);
         try (Tables tables = open()) {

@@ -14,7 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,29 @@ class WarcRecordTest {
                         + Digest.of(bytes("hallo")).hex() + "\r\n")
                 .contains("Content-Type: application/http;msgtype=response\r\n")
                 .endsWith("Content-Length: " + block.length() + "\r\n\r\n" + block + "\r\n\r\n");
+    }
+
+    @Test
+    void a_record_is_named_by_what_makes_it_unique() throws IOException {
+        FetchOutcome.Fetched fetched = fetched(200, Headers.NONE, "hallo");
+        Digest digest = Digest.of(bytes("hallo"));
+        UUID name = name(RECORDS.response(fetched, digest, AT));
+
+        assertThat(name.version()).isEqualTo(8);
+        assertThat(name.variant()).isEqualTo(2);
+        assertThat(name(RECORDS.response(fetched, digest, AT))).isEqualTo(name);
+        assertThat(Set.of(
+                        name,
+                        name(RECORDS.response(fetched, digest, AT.plusNanos(1_000))),
+                        name(RECORDS.response(fetched(200, Headers.NONE, "welt"), Digest.of(bytes("welt")), AT)),
+                        name(RECORDS.sameAs(fetched, digest, AT, URL, AT.minusSeconds(1)))))
+                .hasSize(4);
+    }
+
+    private static UUID name(WarcRecord record) throws IOException {
+        String text = text(record);
+        int start = text.indexOf("<urn:uuid:") + 10;
+        return UUID.fromString(text.substring(start, text.indexOf('>', start)));
     }
 
     @Test
