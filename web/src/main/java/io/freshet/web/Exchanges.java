@@ -148,7 +148,9 @@ final class Exchanges {
                 return refused(refused.get(), route, asked, api);
             }
             if (there.isEmpty()) {
-                throw new ProblemException(404, "there is nothing here; /api/v1/openapi.json says what there is");
+                // a person is told so by the page's heading, in the language of the page
+                throw new ProblemException(
+                        404, api ? "there is nothing here; /api/v1/openapi.json says what there is" : "");
             }
             if (route == null || !List.of(Method.GET, Method.HEAD, Method.POST).contains(method)) {
                 String allowed = there.containsKey(Route.Method.GET)

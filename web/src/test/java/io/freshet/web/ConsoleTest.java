@@ -113,6 +113,13 @@ class ConsoleTest {
     }
 
     @Test
+    void who_opens_an_address_that_is_none_is_not_told_of_the_api() throws Exception {
+        assertThat(get(server, "/nothing", "Accept-Language", "ko").body())
+                .contains("검색 화면으로")
+                .doesNotContain("openapi", "<p></p>");
+    }
+
+    @Test
     void a_language_and_a_light_that_were_chosen_are_remembered() throws Exception {
         assertThat(get(server, "/language?to=ko&back=%2F%3Fq%3Dword").headers().firstValue("Location"))
                 .contains("/?q=word");
