@@ -45,12 +45,9 @@ final class Attribute {
         return attribute;
     }
 
-    /**
-     * The attribute whose name stands there, in upper or lower case; null when it is none of these.
-     *
-     * @param key of the name
-     */
-    static @Nullable Attribute of(long key, byte[] html, int start, int end) {
+    /** The attribute whose name stands there, in upper or lower case; null when it is none of these. */
+    static @Nullable Attribute of(byte[] html, int start, int end) {
+        long key = Name.key(html, start, end);
         int slot = Name.slot(key, SLOTS);
         while (true) {
             Attribute attribute = BY_KEY[slot];

@@ -2,7 +2,6 @@ package io.freshet.page;
 
 import io.freshet.model.LinkKind;
 import io.freshet.model.RobotsDirectives;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,10 +17,8 @@ final class Gatherer {
     private final FoundLinks links;
     private final Headings headings = new Headings();
 
-    private ElementKind[] openKinds = new ElementKind[32];
-    private boolean[] openSilently = new boolean[32];
-    private int depth;
-    private int silent; // open elements whose text is not seen
+    private int depth; // how many elements are open
+    private int silent; // how many were, with the outermost one whose text is not seen; 0 when there is none
     private int drawings; // open svg elements: a title in one is not the page's
     private boolean inBody;
     private boolean inTitle;
@@ -41,7 +38,10 @@ final class Gatherer {
     /** Returns whether anything inside the element counts; if not, the reader tells nothing of it until its close. */
     boolean open(Tag tag, TagAttributes attributes) {
         ElementKind kind = tag.kind();
-        push(kind, kind == ElementKind.SILENT || attributes.has(Attribute.HIDDEN));
+        depth++;
+        if (silent == 0 && (kind == ElementKind.SILENT || attributes.has(Attribute.HIDDEN))) {
+            silent = depth;
+        }
         switch (kind) {
             case INLINE, SILENT -> {}
             case BLOCK, BREAK -> line();
@@ -110,10 +110,9 @@ final class Gatherer {
         return silent > 0;
     }
 
-    /** Closes the element that was opened last. */
-    void close() {
-        depth--;
-        switch (openKinds[depth]) {
+    /** Closes the element that was opened last of those that are open. */
+    void close(Tag tag) {
+        switch (tag.kind()) {
             case BLOCK, BODY -> line();
             case CELL -> space();
             case HEADING -> {
@@ -125,9 +124,8 @@ final class Gatherer {
             case DRAWING -> drawings--;
             case INLINE, BREAK, DEAD, SILENT, AREA, FRAME, IMAGE, HTML_ROOT, BASE, META, RELATION -> {}
         }
-        if (openSilently[depth]) {
-            silent--;
-        }
+        silent = silent == depth ? 0 : silent;
+        depth--;
     }
 
     private void line() {
@@ -138,17 +136,6 @@ final class Gatherer {
     private void space() {
         text.space();
         links.part();
-    }
-
-    private void push(ElementKind kind, boolean silently) {
-        if (depth == openKinds.length) {
-            openKinds = Arrays.copyOf(openKinds, 2 * depth);
-            openSilently = Arrays.copyOf(openSilently, 2 * depth);
-        }
-        openKinds[depth] = kind;
-        openSilently[depth] = silently;
-        depth++;
-        silent += silently ? 1 : 0;
     }
 
     private void add(LinkKind kind, TagAttributes attributes, Attribute address, String label) {

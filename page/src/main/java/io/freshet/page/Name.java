@@ -5,13 +5,15 @@ import java.util.Arrays;
 
 /**
  * A name of tags or attributes that is known, and how to tell it from others where it stands in a page, in upper or lower case: by its key, which is
- * its last eight bytes in lower case, and only where it is longer also letter by letter. Safe for use by many threads.
+ * its first eight bytes in lower case, and only where it is longer also letter by letter. Safe for use by many threads.
  */
 final class Name {
-    /** Stands in keys for the byte zero, which may stand in names; no byte of UTF-8. */
-    private static final byte ZERO = (byte) 0xFF;
+    /** What ends a name of tags, a bit for each character; all are below 64. */
+    static final long TAG_ENDS = ends(" \n\t\r\f/>");
 
-    private static final byte[] LOWER = lower();
+    static final long ATTRIBUTE_ENDS = ends(" \n\t\r\f/>=");
+
+    private static final long EACH = 0x0101_0101_0101_0101L;
 
     private final String text;
     private final byte[] letters;
@@ -20,38 +22,54 @@ final class Name {
     Name(String lowerCase) {
         text = lowerCase;
         letters = lowerCase.getBytes(StandardCharsets.UTF_8);
-        key = key(letters);
+        key = letters.length == 0 ? 0 : key(letters, 0, letters.length);
     }
 
-    private static byte[] lower() {
-        byte[] lower = new byte[256];
-        for (int i = 0; i < lower.length; i++) {
-            lower[i] = (byte) (i >= 'A' && i <= 'Z' ? i + 32 : i);
+    private static long ends(String characters) {
+        long ends = 0;
+        for (int i = 0; i < characters.length(); i++) {
+            ends |= 1L << characters.charAt(i);
         }
-        lower[0] = ZERO;
-        return lower;
+        return ends;
     }
 
-    /** For each byte of a name what it is in a key, and zero for those that end a name. */
-    static byte[] bytes(String ends) {
-        byte[] bytes = LOWER.clone();
-        for (int i = 0; i < ends.length(); i++) {
-            bytes[ends.charAt(i)] = 0;
+    /** Where the name ends that begins there, at {@code limit} at the latest. */
+    static int end(byte[] html, int start, int limit, long ends) {
+        int at = start;
+        for (; at <= limit - Long.BYTES; at += Long.BYTES) {
+            long eight = Bytes.eight(html, at);
+            // a bit for each byte below 64, and there are few in names
+            for (long low = ~(eight | eight >>> 1) & (EACH << 6); low != 0; low &= low - 1) {
+                int next = at + (Long.numberOfTrailingZeros(low) >>> 3);
+                if ((ends >>> html[next] & 1) != 0) {
+                    return next;
+                }
+            }
         }
-        return bytes;
-    }
-
-    /** Of a name, with one more byte. */
-    static long key(long key, int more) {
-        return key << 8 | (more & 0xFF);
-    }
-
-    static long key(byte[] name) {
-        long key = 0;
-        for (byte b : name) {
-            key = key(key, LOWER[b & 0xFF]);
+        while (at < limit && ((html[at] & ~63) != 0 || (ends >>> html[at] & 1) == 0)) {
+            at++;
         }
-        return key;
+        return at;
+    }
+
+    /** Of the name that stands there, which is not empty. */
+    static long key(byte[] html, int start, int end) {
+        if (html.length - start < Long.BYTES) {
+            return key(Arrays.copyOfRange(html, start, start + Long.BYTES), 0, end - start);
+        }
+        int others = Long.BYTES - Math.min(end - start, Long.BYTES);
+        long key = Bytes.eight(html, start) & (-1L >>> (Byte.SIZE * others));
+        boolean lower =
+                (key & ~(key << 1) & (EACH << 6)) == 0; // letters of lower case have bits 5 and 6, others only 6
+        return lower ? key : lower(key);
+    }
+
+    /** Eight bytes, those of them in lower case that are letters of ASCII. */
+    private static long lower(long eight) {
+        long ascii = eight & ~(EACH << 7);
+        long fromA = ascii + EACH * (0x80 - 'A'); // the highest bit of each byte says so
+        long pastZ = ascii + EACH * (0x80 - 'Z' - 1);
+        return eight | ((fromA & ~pastZ & ~eight & (EACH << 7)) >>> 2);
     }
 
     /** Where to look for a name in a table of so many slots, a power of two. */
@@ -76,7 +94,8 @@ final class Name {
             return false;
         }
         for (int i = 0; i < letters.length; i++) {
-            if (LOWER[html[start + i] & 0xFF] != letters[i]) {
+            int c = html[start + i];
+            if (letters[i] != (c >= 'A' && c <= 'Z' ? c | 32 : c)) {
                 return false;
             }
         }

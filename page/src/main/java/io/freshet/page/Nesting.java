@@ -30,8 +30,12 @@ final class Nesting {
     void start(Tag tag, TagScanner attributes) {
         if (inBody && tag.is(Tag.ROOMLESS) && open.usual() && !betweenCells()) {
             open.push(tag, attributes, tag.is(Tag.VOID));
-            return;
+        } else {
+            startElsewhere(tag, attributes);
         }
+    }
+
+    private void startElsewhere(Tag tag, TagScanner attributes) {
         broken |= tag.is(Tag.RAW) && attributes.selfClosing(); // parsers differ
         boolean empty;
         if (open.fallback()) {
@@ -104,7 +108,7 @@ final class Nesting {
     }
 
     private boolean betweenCells() {
-        return open.top() == Tag.TABLE || open.top().is(Tag.TABLE_FRAME);
+        return open.top().is(Tag.TABLE_FRAME);
     }
 
     // ---- start tags
@@ -138,13 +142,13 @@ final class Nesting {
         } else {
             broken |= open.misplaced() && tag != Tag.BR;
         }
-        if (tag.is(Tag.ENDS_PARAGRAPH) && open.hasParagraph()) {
+        if (tag.is(Tag.ENDS_PARAGRAPH) && open.mayHave(Tag.P)) {
             endParagraph();
         }
         if (tag == Tag.A) {
             endLink();
         } else if (tag.is(Tag.SINGLE)) {
-            broken |= tag == Tag.FORM ? open.mayHave(tag) : open.match(tag) >= 0;
+            broken |= tag == Tag.FORM ? open.has(tag) : open.match(tag) >= 0;
         } else if (tag.kind() == ElementKind.HEADING && open.top().kind() == ElementKind.HEADING) {
             broken |= overlapped; // what goes on may stand between them, and then the first does not end
             open.pop();
@@ -298,7 +302,7 @@ final class Nesting {
     }
 
     private static boolean section(Tag tag) {
-        return tag.is(Tag.TABLE_FRAME) && tag != Tag.TR && tag != Tag.COLGROUP;
+        return tag.is(Tag.TABLE_FRAME) && tag != Tag.TABLE && tag != Tag.TR && tag != Tag.COLGROUP;
     }
 
     // ---- end tags

@@ -10,12 +10,12 @@ final class OpenElements {
     private final Gatherer gatherer;
     private final Tag[] open = new Tag[MOST];
     private int depth;
+    private Tag top = Tag.NONE;
     private int dead = -1; // depth of the outermost open element in which nothing counts
     private int foreign = -1; // of the outermost open svg or math
     private int fallback = -1; // of an open noscript, in which tags nest as they come
     private int misplaced = -1; // of an open paragraph that stands between the cells of a table
     private final int[] inBucket = new int[Tag.BUCKETS]; // so that most end tags that match nothing need no search
-    private int paragraphs;
     private boolean overflowed;
 
     OpenElements(Gatherer gatherer) {
@@ -73,7 +73,7 @@ final class OpenElements {
 
     /** The innermost; {@link Tag#NONE} when there is none. */
     Tag top() {
-        return depth == 0 ? Tag.NONE : open[depth - 1];
+        return top;
     }
 
     /** @param empty it is closed at once */
@@ -85,59 +85,79 @@ final class OpenElements {
         boolean counts = dead < 0 && gatherer.open(tag, attributes);
         if (empty) {
             if (dead < 0) {
-                gatherer.close();
+                gatherer.close(tag);
             }
             return;
         }
         if (dead < 0 && !counts) {
             dead = depth;
         }
-        if (fallback < 0) {
-            if (foreign < 0 && (tag == Tag.SVG || tag == Tag.MATH)) {
-                foreign = depth;
-            }
+        if (fallback < 0 && tag.is(Tag.REALM)) {
             if (tag == Tag.NOSCRIPT) {
                 fallback = depth;
+            } else if (foreign < 0) {
+                foreign = depth;
             }
         }
         open[depth++] = tag;
+        top = tag;
         inBucket[tag.bucket()]++;
-        paragraphs += tag == Tag.P ? 1 : 0;
     }
 
     void pop() {
-        popTo(depth - 1);
-    }
-
-    void popTo(int newDepth) {
-        while (depth > newDepth || (depth > 0 && top() == Tag.NONE)) { // which was ended before: see forget
-            depth--;
-            inBucket[open[depth].bucket()]--;
-            paragraphs -= open[depth] == Tag.P ? 1 : 0;
-            if (dead < 0 || dead == depth) {
-                gatherer.close();
-                dead = -1;
-            }
-            foreign = foreign == depth ? -1 : foreign;
-            fallback = fallback == depth ? -1 : fallback;
-            misplaced = misplaced == depth ? -1 : misplaced;
+        popOne();
+        if (top.is(Tag.ENDED)) {
+            popTo(depth);
         }
     }
 
-    /** It is ended, but those in it are not: {@link Tag#NONE} stands in its place until they are. */
-    void forget(int place) {
-        inBucket[open[place].bucket()]--;
-        open[place] = Tag.NONE;
-        inBucket[Tag.NONE.bucket()]++;
+    void popTo(int newDepth) {
+        while (depth > newDepth || top.is(Tag.ENDED)) {
+            popOne();
+        }
     }
 
-    boolean hasParagraph() {
-        return paragraphs > 0;
+    private void popOne() {
+        Tag tag = top;
+        depth--;
+        top = depth == 0 ? Tag.NONE : open[depth - 1];
+        inBucket[tag.bucket()]--;
+        if (usual()) {
+            gatherer.close(tag);
+        } else {
+            leave(tag);
+        }
+    }
+
+    private void leave(Tag tag) {
+        if (dead < 0 || dead == depth) {
+            gatherer.close(tag);
+            dead = -1;
+        }
+        foreign = foreign == depth ? -1 : foreign;
+        fallback = fallback == depth ? -1 : fallback;
+        misplaced = misplaced == depth ? -1 : misplaced;
+    }
+
+    /** It is ended, but those in it are not: something {@link Tag#ended} stands in its place until they are. */
+    void forget(int place) {
+        inBucket[open[place].bucket()]--;
+        open[place] = open[place].ended();
+        inBucket[open[place].bucket()]++;
     }
 
     /** False when no such element is open. */
     boolean mayHave(Tag tag) {
         return inBucket[tag.bucket()] > 0;
+    }
+
+    /** Whether such an element is open, in a cell or around its table. */
+    boolean has(Tag tag) {
+        int i = mayHave(tag) ? depth - 1 : -1;
+        while (i >= 0 && !open[i].same(tag)) {
+            i--;
+        }
+        return i >= 0;
     }
 
     /** Where such an element is open, or -1. What is in a cell cannot end what is around its table. */

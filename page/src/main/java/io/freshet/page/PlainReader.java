@@ -7,15 +7,12 @@ package io.freshet.page;
  * the same as {@link TreeWalk}, in a third of the time. Any other page it either gives up or reads as well as it can. Not thread-safe: made for one page.
  */
 final class PlainReader {
-    private static final byte[] IN_NAME = Name.bytes(" \n\t\r\f/>");
-
     private final byte[] html;
     private final Gatherer gatherer;
     private final boolean tolerant;
     private final TagScanner scanner;
     private final Nesting nesting;
     private final CharacterReferences references = new CharacterReferences(false);
-    private long nameKey;
     private boolean titlesEnd = true;
     private boolean broken;
 
@@ -50,10 +47,7 @@ final class PlainReader {
     private boolean read() {
         int at = 0;
         while (at < html.length) {
-            at = text(at);
-            if (at < html.length) {
-                at = markup(at);
-            }
+            at = html[at] == '<' ? markup(at) : text(at);
             if (!tolerant && (broken || nesting.broken())) {
                 return false;
             }
@@ -66,7 +60,7 @@ final class PlainReader {
     private int text(int start) {
         int at = spaceEnd(start, html.length);
         if (at == html.length || (html[at] == '<' && beginsMarkup(at))) {
-            if (at > start && nesting.alive()) {
+            if (nesting.alive()) {
                 gatherer.place().space();
             }
             return at;
@@ -131,17 +125,20 @@ final class PlainReader {
         return Words.letter(c) || c == '!' || c == '?' || (c == '/' && lt + 2 < html.length);
     }
 
-    /** Returns where the markup that begins at {@code lt} ends. */
+    /** Tells what a less-than sign begins, and returns where that ends. */
     private int markup(int lt) {
-        byte c = html[lt + 1];
-        if (Words.letter(c)) {
+        if (lt + 1 < html.length && Words.letter(html[lt + 1])) {
             return startTag(lt + 1);
         }
         int end = nesting.endTop(html, lt);
         if (end > 0) {
             return end;
         }
-        if (c == '/' && Words.letter(html[lt + 2])) {
+        return beginsMarkup(lt) ? rareMarkup(lt) : text(lt);
+    }
+
+    private int rareMarkup(int lt) {
+        if (html[lt + 1] == '/' && Words.letter(html[lt + 2])) {
             return endTag(lt + 2);
         }
         if (stands("<!--", lt)) {
@@ -201,8 +198,8 @@ final class PlainReader {
     }
 
     private int startTag(int nameStart) {
-        int nameEnd = nameEnd(nameStart);
-        Tag tag = Tag.of(nameKey, html, nameStart, nameEnd);
+        int nameEnd = Name.end(html, nameStart, html.length, Name.TAG_ENDS);
+        Tag tag = Tag.of(html, nameStart, nameEnd);
         int end = scanner.scan(nameEnd);
         if (end < 0) {
             return ended(html.length, 0);
@@ -210,6 +207,11 @@ final class PlainReader {
         boolean foreign = nesting.foreign();
         nesting.start(tag, scanner);
         broken |= scanner.lost();
+        return tag.is(Tag.RAW | Tag.SUBTLE) ? content(tag, end, foreign) : end;
+    }
+
+    /** Tells what is in an element in which tags may be text, and returns where to go on. */
+    private int content(Tag tag, int end, boolean foreign) {
         if (tag == Tag.PLAINTEXT) {
             raw(end, html.length, true);
             return html.length;
@@ -221,18 +223,6 @@ final class PlainReader {
         int rawEnd = rawText(tag, end);
         broken |= foreign && Bytes.indexOf(html, '<', end, rawEnd) < rawEnd; // parsers differ
         return rawEnd;
-    }
-
-    /** Where the name that begins there ends; leaves its key. */
-    private int nameEnd(int start) {
-        int at = start;
-        long key = 0;
-        while (at < html.length && IN_NAME[html[at] & 0xFF] != 0) {
-            key = Name.key(key, IN_NAME[html[at] & 0xFF]);
-            at++;
-        }
-        nameKey = key;
-        return at;
     }
 
     /** Tells what is between a start tag and its end tag, tags or not, and returns where the end tag begins. */
@@ -295,10 +285,10 @@ final class PlainReader {
     }
 
     private int endTag(int nameStart) {
-        int nameEnd = nameEnd(nameStart);
+        int nameEnd = Name.end(html, nameStart, html.length, Name.TAG_ENDS);
         Tag innermost = nesting.top(); // which most end tags end
-        boolean its = innermost.name().stands(nameKey, html, nameStart, nameEnd);
-        Tag tag = its ? innermost : Tag.of(nameKey, html, nameStart, nameEnd);
+        boolean its = innermost.name().stands(html, nameStart, nameEnd);
+        Tag tag = its ? innermost : Tag.of(html, nameStart, nameEnd);
         int end = nameEnd < html.length && html[nameEnd] == '>' ? nameEnd + 1 : scanner.scan(nameEnd);
         if (end < 0) {
             return ended(html.length, 0);

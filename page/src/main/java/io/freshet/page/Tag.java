@@ -28,7 +28,7 @@ final class Tag {
     static final int CLOSER = 1 << 4;
     /** A part of a table other than the table and its caption. */
     static final int TABLE_PART = 1 << 5;
-    /** Parts of tables that have no content but other parts. */
+    /** Tables and parts of them that have no content but parts. */
     static final int TABLE_FRAME = 1 << 6;
     /** May stand in the head of a page. */
     static final int OF_HEAD = 1 << 7;
@@ -49,6 +49,10 @@ final class Tag {
 
     /** Ends nothing when it begins, unless in a table. */
     static final int ROOMLESS = 1 << 15;
+    /** Other rules hold in it. */
+    static final int REALM = 1 << 16;
+    /** Stands for an element that is ended, while those in it are not. */
+    static final int ENDED = 1 << 17;
 
     static final int BUCKETS = 64;
 
@@ -72,7 +76,7 @@ final class Tag {
         known(BLOCK, ENDS_PARAGRAPH | CLOSER | LEFT_OPEN | SPECIAL, "p li dd dt");
         known(BLOCK, block | SINGLE, "form");
         known(HEADING, block, "h1 h2 h3 h4 h5 h6");
-        known(BLOCK, ENDS_PARAGRAPH | CLOSER | SPECIAL | SCOPE, "table");
+        known(BLOCK, ENDS_PARAGRAPH | CLOSER | SPECIAL | SCOPE | TABLE_FRAME, "table");
         known(BLOCK, CLOSER | SPECIAL | SCOPE, "caption");
         known(BLOCK, CLOSER | SPECIAL | TABLE_PART | TABLE_FRAME, "thead tbody tfoot tr");
         known(INLINE, CLOSER | SPECIAL | TABLE_PART | TABLE_FRAME, "colgroup");
@@ -103,7 +107,7 @@ final class Tag {
         known(DEAD, 0, "datalist");
         known(DEAD, FOREIGN, "annotation metadata");
         known(DEAD, SUBTLE, "annotation-xml desc rp");
-        known(SILENT, SPECIAL | OF_HEAD, "noscript");
+        known(SILENT, SPECIAL | OF_HEAD | REALM, "noscript");
         known(SILENT, 0, "audio video canvas");
         known(ElementKind.TITLE, RAW | SPECIAL | OF_HEAD | FOREIGN, "title");
         known(ElementKind.ANCHOR, SINGLE | FOREIGN, "a");
@@ -116,8 +120,8 @@ final class Tag {
         known(ElementKind.BASE, VOID | OF_HEAD | SPECIAL, "base");
         known(ElementKind.META, VOID | OF_HEAD | SPECIAL, "meta");
         known(ElementKind.RELATION, VOID | OF_HEAD | SPECIAL, "link");
-        known(ElementKind.DRAWING, FOREIGN, "svg");
-        known(INLINE, FOREIGN, "math");
+        known(ElementKind.DRAWING, FOREIGN | REALM, "svg");
+        known(INLINE, FOREIGN | REALM, "math");
         known(INLINE, FOREIGN | SUBTLE, "image mi mn mo ms mtext");
         known(INLINE, SUBTLE, "foreignobject rb rt rtc keygen command device menuitem isindex");
         known(BLOCK, SUBTLE, "plaintext frameset");
@@ -181,15 +185,12 @@ final class Tag {
 
     static Tag of(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        return of(Name.key(bytes), bytes, 0, bytes.length);
+        return of(bytes, 0, bytes.length);
     }
 
-    /**
-     * The tag whose name stands there, in upper or lower case.
-     *
-     * @param key of the name
-     */
-    static Tag of(long key, byte[] html, int start, int end) {
+    /** The tag whose name stands there, in upper or lower case. */
+    static Tag of(byte[] html, int start, int end) {
+        long key = Name.key(html, start, end);
         for (int slot = Name.slot(key, SLOTS); KNOWN[slot] != null; slot = (slot + 1) & (SLOTS - 1)) {
             if (KNOWN[slot].name.stands(key, html, start, end)) {
                 return KNOWN[slot];
@@ -239,6 +240,11 @@ final class Tag {
 
     int endTagLength() {
         return name.length() + 3;
+    }
+
+    /** What stands in its place once it is ended and what is in it is not. */
+    Tag ended() {
+        return new Tag(NONE.name, kind, ENDED, NO_END_TAG, 0);
     }
 
     /** A small number that tags of one name share, from 0 to before {@link #BUCKETS}. */

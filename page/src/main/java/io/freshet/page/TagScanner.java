@@ -1,5 +1,7 @@
 package io.freshet.page;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * Finds the attributes of one tag and its end, character by character as browsers do (HTML, 13.2.5.32 to 13.2.5.40). Nothing is copied until an
  * attribute is asked for. Not thread-safe: each tag overwrites the one before.
@@ -8,7 +10,8 @@ final class TagScanner implements TagAttributes {
     /** More attributes are counted but not kept. */
     private static final int KEPT = 256;
 
-    private static final byte[] IN_NAME = Name.bytes(" \n\t\r\f/>=");
+    /** How every second attribute begins; its value means nothing here. */
+    private static final long CLASS = Bytes.eight(" class=\"".getBytes(StandardCharsets.US_ASCII), 0);
 
     private final byte[] html;
     private int end;
@@ -54,7 +57,11 @@ final class TagScanner implements TagAttributes {
             if (c == '>') {
                 return at + 1;
             }
-            if (c == '/' || Words.htmlSpace(c)) {
+            if (c == ' ' && limit - at > Long.BYTES && Bytes.eight(html, at) == CLASS) {
+                selfClosing = false;
+                count++;
+                at = Bytes.indexOf(html, '"', at + Long.BYTES, limit) + 1;
+            } else if (c == '/' || Words.htmlSpace(c)) {
                 selfClosing = c == '/';
                 at++;
             } else {
@@ -66,15 +73,11 @@ final class TagScanner implements TagAttributes {
     }
 
     private int attribute(int start) {
-        long key = html[start] | 32; // the first character belongs to the name even when it is an equals sign
-        int nameEnd = start + 1;
-        while (nameEnd < end && IN_NAME[html[nameEnd] & 0xFF] != 0) {
-            key = Name.key(key, IN_NAME[html[nameEnd] & 0xFF]);
-            nameEnd++;
-        }
+        // the first character belongs to the name even when it is an equals sign
+        int nameEnd = Name.end(html, start + 1, end, Name.ATTRIBUTE_ENDS);
         int at = skipSpace(nameEnd);
         if (at == end || html[at] != '=') {
-            keep(key, start, nameEnd, nameEnd, nameEnd);
+            keep(start, nameEnd, nameEnd, nameEnd);
             return nameEnd;
         }
         at = skipSpace(at + 1);
@@ -87,14 +90,14 @@ final class TagScanner implements TagAttributes {
             if (close == end) {
                 return end;
             }
-            keep(key, start, nameEnd, at + 1, close);
+            keep(start, nameEnd, at + 1, close);
             return close + 1;
         }
         int valueEnd = at;
         while (valueEnd < end && html[valueEnd] != '>' && !Words.htmlSpace(html[valueEnd])) {
             valueEnd++;
         }
-        keep(key, start, nameEnd, at, valueEnd);
+        keep(start, nameEnd, at, valueEnd);
         return valueEnd;
     }
 
@@ -107,9 +110,9 @@ final class TagScanner implements TagAttributes {
     }
 
     /** Of two attributes with one name the first counts. */
-    private void keep(long key, int nameStart, int nameEnd, int valueStart, int valueEnd) {
+    private void keep(int nameStart, int nameEnd, int valueStart, int valueEnd) {
         count++;
-        Attribute attribute = Attribute.of(key, html, nameStart, nameEnd);
+        Attribute attribute = Attribute.of(html, nameStart, nameEnd);
         if (attribute != null && count <= KEPT && !has(attribute)) {
             found[known] = attribute;
             starts[known] = valueStart;

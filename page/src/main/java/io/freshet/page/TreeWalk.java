@@ -17,6 +17,7 @@ final class TreeWalk implements TagAttributes {
     private static final int MAX_DEPTH = 256;
 
     private Element[] path = new Element[64];
+    private Tag[] tags = new Tag[64];
     private int[] nextChild = new int[64];
     private int depth;
     private Element current;
@@ -32,14 +33,14 @@ final class TreeWalk implements TagAttributes {
 
     /** Without recursion: the tree of a page that is repaired can be deeper than what the parser has open at once. */
     private void walk(Document document, Gatherer gatherer) {
-        enter(document);
+        enter(document, Tag.NONE);
         while (depth > 0) {
             Element parent = path[depth - 1];
             int child = nextChild[depth - 1]++;
             if (child == parent.childNodeSize()) {
                 depth--;
                 if (depth > 0) {
-                    gatherer.close();
+                    gatherer.close(tags[depth]);
                 }
                 continue;
             }
@@ -50,21 +51,24 @@ final class TreeWalk implements TagAttributes {
                 gatherer.text(sound(words.getWholeData())); // of an xmp element: all others that have data are dead
             } else if (node instanceof Element element) {
                 current = element;
-                if (gatherer.open(Tag.of(element.normalName()), this)) {
-                    enter(element);
+                Tag tag = Tag.of(element.normalName());
+                if (gatherer.open(tag, this)) {
+                    enter(element, tag);
                 } else {
-                    gatherer.close();
+                    gatherer.close(tag);
                 }
             }
         }
     }
 
-    private void enter(Element element) {
+    private void enter(Element element, Tag tag) {
         if (depth == path.length) {
             path = Arrays.copyOf(path, 2 * depth);
+            tags = Arrays.copyOf(tags, 2 * depth);
             nextChild = Arrays.copyOf(nextChild, 2 * depth);
         }
         path[depth] = element;
+        tags[depth] = tag;
         nextChild[depth] = 0;
         depth++;
     }

@@ -49,6 +49,13 @@ final class ReadersAgreeTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
+    void whatever_tags_wear_both_tell_the_same_or_the_plain_one_gives_up(long seed) {
+        var random = new SplittableRandom(seed);
+        assertThat(taken(3_000, () -> TagSoup.dressed(random))).isGreaterThan(500);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
     void whatever_is_done_to_a_page_both_tell_the_same_or_the_plain_one_gives_up(long seed) {
         var random = new SplittableRandom(seed);
         List<String> fixtures = Reading.fixtures();
@@ -130,6 +137,21 @@ final class ReadersAgreeTest {
             })
     void what_is_broken_with_consequences_is_given_up(String html) {
         assertThat(agree("<body>" + html)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<p class=\"c\">a<p class=\"c\" hidden>b<p class=\"c\">c<p hidden class=\"c\">d",
+                "<p class=\"c\"hidden>a<P CLASS=\"c\" HIDDEN>b<p class=\"hidden\">c<p class=\"c\" Hidden=\"\">d",
+                "<p class=\" > \" hidden>a<p class=\"\">b<p class=\"\"/>c<br class=\"c\"/>d",
+                "<a class=\"c\" HREF=\"x\">a</a><a class=\"href\">b</a><a hrefs=x class=\"c\" href=y>c</a>",
+                "<svg class=\"c\"/>a<svg class=\"c\"><g class=\"c\"/><g class=\"c\" hidden>b</g></svg>c",
+                "<table class=\"c\"><tr class=\"c\"><td class=\"c\">a<td class=\"c\" hidden>b<td class=\"c\">c</table>d",
+                "<select class=\"c\"><option class=\"c\">a</select>b<select class=\"c\"><option>c</select>d"
+            })
+    void a_tag_that_comes_again_with_other_attributes_is_another(String html) {
+        assertThat(agree("<body>" + html)).isTrue();
     }
 
     @Test

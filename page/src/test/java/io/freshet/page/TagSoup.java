@@ -1,6 +1,7 @@
 package io.freshet.page;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /** Makes markup that nobody should write, and everybody does. */
@@ -44,6 +45,40 @@ final class TagSoup {
                             + "<div hidden>,<span hidden>,<a href=x>,<a href=y>,</a>")
                     .split(","));
 
+    /** What tags wear. What counts is in lower case: jsoup leaves it as it is in drawings. */
+    private static final List<String> ATTRIBUTES = List.of(
+            " class=\"c\"",
+            " class=\"\"",
+            " class=\"a b > c\"",
+            " class=\"c\"hidden",
+            " class=\"c",
+            " class='c'",
+            " class=c",
+            " class",
+            " class = \"c\"",
+            " CLASS=\"c\"",
+            "\nclass=\"c\"",
+            "/class=\"c\"",
+            " class=\"c\"/",
+            " classy=\"c\"",
+            " id=\"i\"",
+            " hidden",
+            " hidden=\"\"",
+            " hidden-x",
+            " href=\"u\"",
+            " href=v",
+            " aria-label=\"l\"",
+            " title='t'",
+            " =x");
+
+    private static final List<String> DRESSED =
+            List.of(("p div span code td tr table li ul a b h1 h2 br noscript g select option template section strong"
+                            + " blockquote x-y video object button label")
+                    .split(" "));
+
+    private static final List<String> HOLDERS =
+            List.of("", "", "", "<svg>", "<math>", "<noscript>", "<table>", "<select>", "<template>");
+
     private TagSoup() {}
 
     static String random(SplittableRandom random) {
@@ -71,6 +106,30 @@ final class TagSoup {
                 soup.append('w').append(i).append(random.nextBoolean() ? " " : "");
             }
         }
+        return soup.toString();
+    }
+
+    /** A body of few tags that come again, each time with other attributes, in upper or lower case, or cut off by the end of the page. */
+    static String dressed(SplittableRandom random) {
+        StringBuilder soup = new StringBuilder("<body>").append(HOLDERS.get(random.nextInt(HOLDERS.size())));
+        int kinds = 1 + random.nextInt(4);
+        int from = random.nextInt(DRESSED.size());
+        int step = random.nextInt(DRESSED.size());
+        int pieces = 2 + random.nextInt(10);
+        for (int i = 0; i < pieces; i++) {
+            String name = DRESSED.get((from + step * random.nextInt(kinds)) % DRESSED.size());
+            String written = random.nextInt(6) == 0 ? name.toUpperCase(Locale.ROOT) : name;
+            boolean end = random.nextInt(3) == 0;
+            soup.append(end ? "</" : "<").append(written);
+            for (int wears = random.nextInt(3); wears > 0; wears--) {
+                soup.append(ATTRIBUTES.get(random.nextInt(ATTRIBUTES.size())));
+            }
+            soup.append('>');
+            if (random.nextBoolean()) {
+                soup.append('w').append(i).append(random.nextBoolean() ? " " : "");
+            }
+        }
+        soup.setLength(soup.length() - (random.nextInt(4) == 0 ? random.nextInt(10) : 0));
         return soup.toString();
     }
 
