@@ -13,12 +13,12 @@ import java.util.Arrays;
 public final class NearFingerprint {
     private static final int MAX_WORDS = 4_096;
     private static final int MAX_CHARACTERS = 65_536;
-    private static final int PART = 256; // of a text, whose words are found and then counted
+    private static final int PART = 128; // of a text, whose words are found and then counted
     private static final int PLANES = 13; // of counters that can count to 2 x MAX_WORDS
 
     // what a character is, when it is not a letter, which is itself in lower case
-    private static final int ALONE = -1;
-    private static final int PARTING = 0;
+    private static final int ALONE = -2;
+    private static final int PARTING = -1;
     private static final int DIGIT = 1;
 
     /** In place of a number: no letter. */
@@ -34,8 +34,9 @@ public final class NearFingerprint {
     private final long[] waiting = new long[4];
     private int shingles;
     private final long[] found = new long[2 * PART];
-    private long word; // of the letters so far; 0 between words
+    private long word; // of the letters so far; zero between words
     private boolean number; // whether the last character was a digit
+    private long between = -1; // all ones when it was in no word, zero when it was in one
     private long before; // the last word but one
     private long last;
     private int words;
@@ -76,31 +77,38 @@ public final class NearFingerprint {
         long[] to = found;
         long now = word;
         boolean inNumber = number;
+        long parted = between;
         int count = 0;
         for (int i = start; i < end; i++) {
             char c = text[i];
-            int kind = c < 128 ? ASCII[c] : kind(c);
+            long kind = c < 128 ? ASCII[c] : kind(c);
             if (kind == DIGIT) {
                 now = inNumber ? now : now * 31 + NUMBER; // a run of digits is one number, whatever its length
                 inNumber = true;
+                parted = 0;
                 continue;
             }
             inNumber = false;
+            long parting = kind >> 63;
             to[count] = now;
-            count += (int) ((now | -now) >>> 63) & ((kind - 1) >>> 31);
-            now = (now * 31 + kind) & ((long) -kind >> 63);
+            count -= (int) (parting & ~parted);
+            now = (now * 31 + kind) & ~parting;
+            parted = parting;
             if (kind == ALONE) {
                 to[count++] = c;
-                now = 0;
             }
         }
         word = now;
         number = inNumber;
+        between = parted;
         return count;
     }
 
     private void shingle(int count) {
         for (int i = 0; i < count && words < MAX_WORDS; i++) {
+            if (found[i] == 0) {
+                continue; // the letters of one word in 2^64 make zero, which is none
+            }
             long mixed = found[i] * MULTIPLIER;
             words++;
             if (words >= 3) {
@@ -112,7 +120,7 @@ public final class NearFingerprint {
     }
 
     /** Of a character that is not ASCII. */
-    private static int kind(char c) {
+    private static long kind(char c) {
         if (in(c, 0xAC00, 0xD7A3)) {
             return c; // Hangul is written with spaces
         }
@@ -191,6 +199,7 @@ public final class NearFingerprint {
 
     private static byte[] ascii() {
         byte[] table = new byte[128];
+        Arrays.fill(table, (byte) PARTING);
         for (char c = 0; c < 128; c++) {
             if (Words.digit(c)) {
                 table[c] = DIGIT;

@@ -2,6 +2,7 @@ package io.freshet.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -85,6 +86,52 @@ final class NearFingerprintTest {
             assertThat(NearFingerprint.of(gap + String.join(i % 2 == 0 ? " - " : "\n", words)))
                     .isEqualTo(plain);
         }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void a_text_of_any_characters_is_as_its_words_one_by_one(long seed) {
+        var random = new SplittableRandom(seed);
+        for (int i = 0; i < 50; i++) {
+            String text = anything(random, random.nextInt(2_000));
+            assertThat(NearFingerprint.of(text)).isEqualTo(NearFingerprint.of(String.join(" ", wordsOf(text))));
+        }
+    }
+
+    /** Of the script of its neighbours, mostly. */
+    private static String anything(SplittableRandom random, int length) {
+        String[] scripts = {
+            "abcXYZ", "0123456789", " ,.-\n", "éÀßİ\u00a0©", "가나힣ㄱ", "漢字かなไทย", "Жж٣ا\u0301\u212a", "📚\ud83d\udcda"
+        };
+        StringBuilder text = new StringBuilder();
+        String script = scripts[0];
+        while (text.length() < length) {
+            script = random.nextInt(3) == 0 ? scripts[random.nextInt(scripts.length)] : script;
+            text.append(script.charAt(random.nextInt(script.length())));
+        }
+        return text.toString();
+    }
+
+    /** Found one character after the other, every number as a seven. */
+    private static List<String> wordsOf(String text) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        for (char c : (text + " ").toCharArray()) {
+            boolean alone = Character.isSurrogate(c)
+                    || Character.isIdeographic(c)
+                    || List.of(UnicodeScript.HIRAGANA, UnicodeScript.THAI).contains(UnicodeScript.of(c));
+            if (Character.isDigit(c)) {
+                word.append(word.toString().endsWith("7") ? "" : "7");
+            } else if (!alone && (Character.isLetter(c) || Character.getType(c) == Character.NON_SPACING_MARK)) {
+                word.append(c);
+            } else {
+                words.add(word.toString());
+                words.add(alone ? String.valueOf(c) : "");
+                word.setLength(0);
+            }
+        }
+        words.removeIf(String::isEmpty);
+        return words;
     }
 
     @Test
