@@ -2,6 +2,7 @@ package io.freshet.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -75,5 +76,15 @@ final class LanguageTest {
                 "the index of this is that ".repeat(english / 6 + 1) + "und das ist nicht der Weg von dem ".repeat(80);
 
         assertThat(Language.of("", text.toCharArray(), text.length())).isEqualTo(language);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1999, ru", "2000, ''", "2001, ''"})
+    void exactly_four_thousand_letters_are_looked_at(int latin, String language) {
+        for (String parting : List.of("", " ", "7, ", "-".repeat(900))) {
+            String text = ("q" + parting).repeat(latin) + ("д" + parting).repeat(3_000);
+
+            assertThat(Language.of("", text.toCharArray(), text.length())).isEqualTo(language);
+        }
     }
 }
