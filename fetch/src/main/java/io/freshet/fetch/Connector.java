@@ -54,7 +54,7 @@ final class Connector {
         Socket socket = reach(host, addresses, time);
         try {
             Socket secured = host.secure() ? secured(host, socket) : socket;
-            return Connection.over(host, socket, secured, settings.maxHeader());
+            return new Connection(host, socket, secured, settings.maxHeader());
         } catch (IOException e) {
             Timekeeper.closeQuietly(socket);
             throw e;

@@ -28,14 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import org.apache.hc.core5.http.ClassicHttpRequest;
-import org.apache.hc.core5.http.ClassicHttpResponse;
-import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
-import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
-import org.apache.hc.core5.http.message.MessageSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +58,8 @@ final class Exchange {
     private final BodyMemory.Lease lease;
     private int status;
     private Headers headers = Headers.NONE;
+    private String type = "";
+    private long length;
     private boolean persistent;
     private boolean readToEnd;
 
@@ -85,23 +80,25 @@ final class Exchange {
         this.lease = lease;
     }
 
-    FetchOutcome run(ClassicHttpRequest question) throws IOException, HttpException {
+    FetchOutcome run(byte[] question) throws IOException, HttpException {
         time.begin(Stage.HEADER, request.timeouts().header());
-        ClassicHttpResponse response = connection.ask(question);
+        Answer answer = connection.ask(question);
         time.end();
-        status = response.getCode();
-        headers = headers(response);
-        persistent = DefaultConnectionReuseStrategy.INSTANCE.keepAlive(question, response, null);
-        if (MessageSupport.canResponseHaveBody("GET", response)) {
-            connection.receiveResponseEntity(response);
+        status = answer.status();
+        headers = answer.headers();
+        type = type(headers);
+        persistent = answer.persistent();
+        @Nullable InputStream body = null;
+        if (answer.hasBody()) {
+            length = answer.length();
+            body = connection.body(length);
         }
-        @Nullable HttpEntity entity = response.getEntity();
-        FetchOutcome outcome = stoppedAtHeader(entity);
+        FetchOutcome outcome = stoppedAtHeader();
         if (outcome != null) {
-            passOver(entity);
+            passOver(body);
             return outcome;
         }
-        return entity == null ? refused(Refusal.STATUS, "no content") : readBody(entity);
+        return body == null ? refused(Refusal.STATUS, "no content") : readBody(body);
     }
 
     /** Of the answer; 0 before there is one. */
@@ -139,7 +136,7 @@ final class Exchange {
     }
 
     /** What the header alone decides; null when the body is wanted. */
-    private @Nullable FetchOutcome stoppedAtHeader(@Nullable HttpEntity entity) {
+    private @Nullable FetchOutcome stoppedAtHeader() {
         CrawlUrl url = request.url();
         return switch (status) {
             case 204, 205 -> refused(Refusal.STATUS, "status " + status + ": no content");
@@ -152,7 +149,7 @@ final class Exchange {
             case 429, 503 -> new Busy(url, status, retryAfter(), time.times());
             default -> {
                 if (status < 300) {
-                    yield unwanted(entity);
+                    yield unwanted();
                 }
                 yield status >= 400 && status < 500
                         ? refused(Refusal.STATUS, "status " + status)
@@ -163,21 +160,19 @@ final class Exchange {
         };
     }
 
-    private @Nullable FetchOutcome unwanted(@Nullable HttpEntity entity) {
-        Optional<String> type = type();
-        if (type.isPresent() && !wanted(type.get())) {
-            return refused(Refusal.TYPE, type.get());
+    private @Nullable FetchOutcome unwanted() {
+        if (!type.isEmpty() && !wanted()) {
+            return refused(Refusal.TYPE, type);
         }
         if (ContentCoding.of(headers).isEmpty()) {
             return failed(FailureCause.ENCODING, String.join(", ", headers.all("Content-Encoding")));
         }
-        long length = entity == null ? 0 : entity.getContentLength();
         return length > limit() && request.purpose() != Purpose.ROBOTS
                 ? refused(Refusal.TOO_LONG, length + " bytes")
                 : null;
     }
 
-    private boolean wanted(String type) {
+    private boolean wanted() {
         return switch (request.purpose()) {
             case PAGE -> settings.types().contains(type);
             case FEED -> settings.types().contains(type) || type.endsWith("/xml") || type.endsWith("+xml");
@@ -185,9 +180,9 @@ final class Exchange {
         };
     }
 
-    private FetchOutcome readBody(HttpEntity entity) throws IOException {
+    private FetchOutcome readBody(InputStream in) throws IOException {
         time.begin(Stage.BODY, request.timeouts().body());
-        var sent = new SentBytes(entity.getContent(), entity.getContentLength(), limit(), time, lease);
+        var sent = new SentBytes(in, length, limit(), time, lease);
         Decoded decoded = ContentCoding.of(headers).orElseThrow().read(sent, limit(), lease);
         time.end();
         readToEnd = !decoded.cut();
@@ -198,7 +193,7 @@ final class Exchange {
             }
             body = new Body(body.sent(), wholeLines(body.content()));
         }
-        if (request.purpose() == Purpose.PAGE && type().isEmpty()) {
+        if (request.purpose() == Purpose.PAGE && type.isEmpty()) {
             if (!markup(body.content())) {
                 return refused(Refusal.TYPE, "it does not say its type");
             }
@@ -210,14 +205,13 @@ final class Exchange {
     }
 
     /** Reads a body that nobody wants, if that is cheaper than a new connection. The outcome stands, whatever happens here. */
-    private void passOver(@Nullable HttpEntity entity) {
-        readToEnd = entity == null;
-        if (entity == null || !persistent || entity.getContentLength() > SHORT) {
+    private void passOver(@Nullable InputStream in) {
+        readToEnd = in == null;
+        if (in == null || !persistent || length > SHORT) {
             return;
         }
         try {
             time.beginRest(SHORT_TIME);
-            InputStream in = entity.getContent();
             byte[] some = new byte[4 << 10];
             int count = 0;
             int total = 0;
@@ -239,12 +233,10 @@ final class Exchange {
     }
 
     /** The media type in lower case without parameters; empty when the header does not say it. */
-    private Optional<String> type() {
-        return headers.first("Content-Type")
-                .map(value -> value.substring(0, value.indexOf(';') < 0 ? value.length() : value.indexOf(';'))
-                        .strip()
-                        .toLowerCase(Locale.ROOT))
-                .filter(type -> !type.isEmpty());
+    private static String type(Headers headers) {
+        String value = headers.first("Content-Type").orElse("");
+        int end = value.indexOf(';');
+        return (end < 0 ? value : value.substring(0, end)).strip().toLowerCase(Locale.ROOT);
     }
 
     private @Nullable CrawlUrl target() {
@@ -265,18 +257,6 @@ final class Exchange {
 
     private Failed failed(FailureCause cause, String detail) {
         return new Failed(request.url(), status, Stage.HEADER, cause, detail, time.times());
-    }
-
-    /** Lines that are no fields have no name, and are left out. */
-    private static Headers headers(ClassicHttpResponse response) {
-        Header[] lines = response.getHeaders();
-        List<Headers.Field> fields = new ArrayList<>(lines.length);
-        for (Header line : lines) {
-            if (!line.getName().isEmpty()) {
-                fields.add(new Headers.Field(line.getName(), line.getValue()));
-            }
-        }
-        return new Headers(fields);
     }
 
     /** The library reads header bytes as Latin-1; where a URL has others they are nearly always UTF-8. */
