@@ -4,7 +4,7 @@ import io.freshet.model.Body;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.Headers;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.util.function.IntPredicate;
 
 /**
  * A response as the block of a WARC record: status line and header fields as they came, then the payload.
@@ -43,17 +43,17 @@ record HttpBlock(byte[] header, byte[] payload, boolean encoded) {
                 .append(fetched.status() == 200 ? " OK\r\n" : " \r\n");
         boolean lengthSaid = false;
         for (Headers.Field field : fetched.headers().fields()) {
-            switch (field.name().toLowerCase(Locale.ROOT)) {
-                case "content-length" -> {
-                    if (!lengthSaid) {
-                        append(text, field.name(), Integer.toString(length));
-                    }
-                    lengthSaid = true;
+            String name = field.name();
+            if (name.equalsIgnoreCase("Content-Length")) {
+                if (!lengthSaid) {
+                    append(text, name, Integer.toString(length));
                 }
-                case "transfer-encoding" -> append(text, ARCHIVED + field.name(), field.value());
-                case "content-encoding" ->
-                    append(text, encoded ? field.name() : ARCHIVED + field.name(), field.value());
-                default -> append(text, field.name(), field.value());
+                lengthSaid = true;
+            } else if (name.equalsIgnoreCase("Transfer-Encoding")
+                    || (!encoded && name.equalsIgnoreCase("Content-Encoding"))) {
+                append(text, ARCHIVED + name, field.value());
+            } else {
+                append(text, name, field.value());
             }
         }
         if (!lengthSaid) {
@@ -64,18 +64,33 @@ record HttpBlock(byte[] header, byte[] payload, boolean encoded) {
 
     /** Whatever is in name or value, it is one line: RFC 9110, 5.1 and 5.5. */
     private static void append(StringBuilder text, String name, String value) {
-        if (name.isEmpty()) {
-            return;
+        if (!name.isEmpty()) {
+            text.append(replaced(name, HttpBlock::notInNames, '_'))
+                    .append(": ")
+                    .append(replaced(value, HttpBlock::notInValues, ' '))
+                    .append("\r\n");
         }
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            text.append(c > ' ' && c < 0x7f && SEPARATORS.indexOf(c) < 0 ? c : '_');
+    }
+
+    private static boolean notInNames(int c) {
+        boolean usual = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
+        return !usual && (c <= ' ' || c >= 0x7f || SEPARATORS.indexOf(c) >= 0);
+    }
+
+    private static boolean notInValues(int c) {
+        return (c < ' ' && c != '\t') || c == 0x7f;
+    }
+
+    private static String replaced(String text, IntPredicate wrong, char instead) {
+        for (int i = 0; i < text.length(); i++) {
+            if (wrong.test(text.charAt(i))) {
+                char[] right = text.toCharArray();
+                for (; i < right.length; i++) {
+                    right[i] = wrong.test(right[i]) ? instead : right[i];
+                }
+                return new String(right);
+            }
         }
-        text.append(": ");
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            text.append((c >= ' ' && c != 0x7f) || c == '\t' ? c : ' ');
-        }
-        text.append("\r\n");
+        return text; // nearly always
     }
 }
