@@ -49,10 +49,13 @@ public final class Canonicaliser {
     /** The same URL with runs of slashes in its path as one slash, or two where an embedded {@code ://} needs them; itself when nothing changes. */
     public CrawlUrl withoutSlashRuns(CrawlUrl url) {
         String text = url.text();
+        int firstRun = text.indexOf("//", url.hostEnd());
+        if (firstRun < 0) {
+            return url;
+        }
         int query = text.indexOf('?', url.hostEnd());
         int pathEnd = query < 0 ? text.length() : query;
-        int firstRun = text.indexOf("//", url.hostEnd());
-        if (firstRun < 0 || firstRun >= pathEnd) {
+        if (firstRun >= pathEnd) {
             return url;
         }
         StringBuilder kept = new StringBuilder(text.length()).append(text, 0, firstRun);

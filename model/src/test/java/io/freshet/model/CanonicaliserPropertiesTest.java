@@ -130,6 +130,7 @@ class CanonicaliserPropertiesTest {
                 assertThat(canonicaliser.parse(url.get().text()))
                         .as(escaped(text))
                         .isEqualTo(url);
+                assertThat(url.get().key()).as(escaped(text)).isEqualTo(CrawlUrlTest.keyOfText(url.get()));
             }
         }
         assertThat(made).as("URLs among the texts").isGreaterThan(TRIES / 10);

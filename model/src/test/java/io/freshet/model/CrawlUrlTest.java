@@ -3,6 +3,8 @@ package io.freshet.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +53,29 @@ class CrawlUrlTest {
         assertThat(one.shard()).isEqualTo(two.shard()).isBetween(0, UrlKey.SHARDS - 1);
     }
 
+    @Test
+    void urls_with_the_same_text_are_the_same_whether_or_not_their_keys_were_asked_for() {
+        CrawlUrl asked = url("http://example.org/a");
+        UrlKey key = asked.key();
+        CrawlUrl other = url("http://example.org/a");
+        assertThat(other).isEqualTo(asked).hasSameHashCodeAs(asked).isNotEqualTo(url("http://example.org/b"));
+        assertThat(other.key()).isEqualTo(key);
+        assertThat(asked.key()).isSameAs(key);
+    }
+
+    @Test
+    void all_threads_are_told_the_same_key() {
+        List<CrawlUrl> urls = IntStream.range(0, 20_000)
+                .mapToObj(i -> url("http://example.org/" + i))
+                .toList();
+        List<List<UrlKey>> told = IntStream.range(0, 4)
+                .parallel()
+                .mapToObj(_ -> urls.stream().map(CrawlUrl::key).toList())
+                .toList();
+        List<UrlKey> expected = urls.stream().map(CrawlUrlTest::keyOfText).toList();
+        assertThat(told).allMatch(expected::equals);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             http://example.org         | false | example.org | 80   | example.org
@@ -73,6 +98,10 @@ class CrawlUrlTest {
     @ValueSource(strings = {"", "example.org", "http://", "https://", "ftp://example.org"})
     void what_is_no_host_cannot_be_made(String text) {
         assertThatThrownBy(() -> new Host(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    static UrlKey keyOfText(CrawlUrl url) {
+        return new UrlKey(Fingerprint.of(url.text(), 0, url.hostEnd()), Fingerprint.of(url.text()));
     }
 
     private static CrawlUrl url(String text) {

@@ -41,7 +41,8 @@ public final class HtmlParser {
         Gatherer found = read(url, html);
         VisibleText visible = found.text();
         String text = visible.toString();
-        LinkTargets targets = new LinkTargets(canonicaliser, url, found.base(), html.charset());
+        LinkTargets targets = new LinkTargets(
+                canonicaliser, url, found.base(), html.charset(), found.links().size());
         return new Page(
                 url,
                 found.title(),
@@ -88,7 +89,7 @@ public final class HtmlParser {
     private List<Link> links(Gatherer found, String text, LinkTargets targets) {
         List<Link> links = new ArrayList<>(found.links().size());
         for (FoundLink link : found.links()) {
-            CrawlUrl target = targets.resolve(link.href).orElse(null);
+            CrawlUrl target = targets.resolve(link.href);
             if (target != null) {
                 links.add(new Link(target, link.kind, context(link, text, found.headings()), link.nofollow));
             }
@@ -103,7 +104,7 @@ public final class HtmlParser {
 
     private @Nullable CrawlUrl canonical(CrawlUrl url, Gatherer found, Headers headers, LinkTargets targets) {
         if (!found.canonical().isBlank()) {
-            return targets.resolve(found.canonical()).orElse(null);
+            return targets.resolve(found.canonical());
         }
         String href = LinkHeader.canonical(headers);
         return href.isBlank() ? null : canonicaliser.resolve(url, href).orElse(null);
