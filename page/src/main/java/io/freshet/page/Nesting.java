@@ -45,7 +45,8 @@ final class Nesting {
             empty = attributes.selfClosing();
             broken |= !tag.is(Tag.FOREIGN) || open.top().is(Tag.SUBTLE | Tag.RAW);
         } else {
-            empty = tag.is(Tag.VOID);
+            // a drawing or a formula may end where it begins (HTML, 13.2.6.4.7)
+            empty = tag.is(Tag.VOID) || ((tag == Tag.SVG || tag == Tag.MATH) && attributes.selfClosing());
             broken |= tag.is(Tag.SUBTLE);
             if (inBody && open.alive() && (tag == Tag.HEAD || tag == Tag.BODY)) {
                 // there is one already (HTML, 13.2.6.4.7)

@@ -47,7 +47,7 @@ final class Tag {
     /** Goes on after the end of what it is in, until its own end tag (HTML, 13.2.4.3), and means nothing to the reading of a page. */
     static final int FORMATTING = 1 << 14;
 
-    /** Ends nothing when it begins, unless in a table. */
+    /** Ends nothing when it begins, unless in a table, and has no rules of its own. */
     static final int ROOMLESS = 1 << 15;
     /** Other rules hold in it. */
     static final int REALM = 1 << 16;
@@ -213,7 +213,7 @@ final class Tag {
 
     private static Tag known(Name name, ElementKind kind, int rules) {
         boolean apart = APART.contains(name.toString());
-        int makingRoom = RAW | ENDS_PARAGRAPH | TABLE_PART | SINGLE | SUBTLE;
+        int makingRoom = RAW | ENDS_PARAGRAPH | TABLE_PART | SINGLE | SUBTLE | REALM;
         boolean roomless = (rules & makingRoom) == 0 && kind != HEADING && !apart;
         byte[] end = ("</" + name + ">").getBytes(StandardCharsets.UTF_8);
         boolean atOnce = end.length <= Long.BYTES && !apart;

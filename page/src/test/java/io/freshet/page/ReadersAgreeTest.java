@@ -154,6 +154,19 @@ final class ReadersAgreeTest {
         assertThat(agree("<body>" + html)).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<svg hidden />a<p>b",
+                "<svg/><p>a<svg/>b<table><tr><td><svg hidden/>c</table>",
+                "<math hidden/>a<ul><li>b",
+                "<p><svg hidden/ >a",
+                "<svg><svg hidden/><g>a</g></svg>b"
+            })
+    void a_drawing_that_ends_where_it_begins_hides_nothing_behind_it(String html) {
+        assertThat(agree("<body>" + html)).isTrue();
+    }
+
     @Test
     void what_is_broken_is_read_anyhow() {
         Gatherer gatherer = gatherer();

@@ -71,8 +71,8 @@ final class TagSoup {
             " title='t'",
             " =x");
 
-    private static final List<String> DRESSED =
-            List.of(("p div span code td tr table li ul a b h1 h2 br noscript g select option template section strong"
+    private static final List<String> DRESSED = List.of(
+            ("p div span code td tr table li ul a b h1 h2 br noscript svg math g select option template section strong"
                             + " blockquote x-y video object button label")
                     .split(" "));
 
