@@ -164,6 +164,15 @@ class LauncherIT {
     }
 
     @Test
+    void only_a_crawl_waits_for_the_next_call_to_leave_a_loop_that_is_interpreted() throws Exception {
+        useSpeakingJdk();
+        Path launcher = distribution("freshet");
+        assertThat(run(temp, launcher, "crawl").out()).contains("-XX:-UseOnStackReplacement");
+        assertThat(run(temp, launcher, "reindex").out()).doesNotContain("OnStackReplacement");
+        assertThat(run(temp, launcher, "serve").out()).doesNotContain("OnStackReplacement");
+    }
+
+    @Test
     void more_options_come_last_and_arguments_arrive_as_they_are() throws Exception {
         useSpeakingJdk();
         environment.put("FRESHET_JAVA_OPTS", "-Xmx99m  -Da=*");
