@@ -91,7 +91,7 @@ class LauncherIT {
         environment.remove("FRESHET_AOT");
         Path launcher = distribution("freshet");
         Result first = run(temp, launcher, "--version");
-        assertThat(first.err()).isEqualTo("Preparing Freshet (first use; some seconds)...\n");
+        assertThat(first.err()).isEqualTo("Preparing Freshet (first use; up to a minute)...\n");
         assertThat(first.out()).startsWith("freshet ");
 
         environment.put("FRESHET_JAVA_OPTS", "-XX:AOTMode=on");
