@@ -14,7 +14,7 @@ final class LinkTargets {
     private static final int LEAST_PLACES = 32;
     private static final int SCATTER = 0x9E3779B9;
 
-    /** Longer references are taken as they are: how long they are may decide what becomes of them. */
+    /** A reference may be so long that the canonicaliser does not look at it, fragment and all; none up to this length is. */
     private static final int LONGEST_CUT = 1_000;
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
