@@ -251,8 +251,7 @@ class LauncherIT {
         var second = start(launcher, "two");
         assertThat(first.get().out()).endsWith("one\n");
         assertThat(second.get().out()).endsWith("two\n");
-        assertThat(first.get().err() + second.get().err())
-                .isEqualTo("Building Freshet (first use; about a minute)...\n");
+        assertThat(first.get().err() + second.get().err()).isEqualTo("Building Freshet (first use; some minutes)...\n");
         assertThat(temp.resolve("home/built")).hasContent("-q -B -ntp -Dmaven.test.skip=true package -pl app -am");
     }
 
@@ -309,7 +308,7 @@ class LauncherIT {
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).isEqualTo("""
-                        Building Freshet (first use; about a minute)...
+                        Building Freshet (first use; some minutes)...
                         [ERROR] a semicolon is missing
                         freshet: the build failed; all it said is in %s
                         """.formatted(log));
