@@ -144,15 +144,19 @@ final class Nesting {
             broken |= open.misplaced() && tag != Tag.BR;
         }
         if (tag.is(Tag.ENDS_PARAGRAPH) && open.mayHave(Tag.P)) {
+            broken |= tag == Tag.TABLE && gatherer.silent(); // whether it ends what is hidden is up to the doctype
             endParagraph();
         }
         if (tag == Tag.A) {
             endLink();
         } else if (tag.is(Tag.SINGLE)) {
             broken |= tag == Tag.FORM ? open.has(tag) : open.match(tag) >= 0;
-        } else if (tag.kind() == ElementKind.HEADING && open.top().kind() == ElementKind.HEADING) {
-            broken |= overlapped; // what goes on may stand between them, and then the first does not end
-            open.pop();
+        } else if (tag.kind() == ElementKind.HEADING) {
+            // what goes on, or has ended unnoticed, decides whether a heading that is open ends
+            broken |= overlapped && open.heading() >= 0;
+            if (open.top().kind() == ElementKind.HEADING) {
+                open.pop();
+            }
         }
     }
 

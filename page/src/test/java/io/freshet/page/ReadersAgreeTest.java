@@ -134,7 +134,10 @@ final class ReadersAgreeTest {
                 "<ul><li>a<ul>b</li>c</ul>d",
                 "<table><tr>a<td>b</table>c",
                 "<math><script>a<pre>b</script>c",
-                "<p>a<body hidden>b"
+                "<p>a<body hidden>b",
+                "<p hidden>a<table><tr><td>b</table>c",
+                "<p>a<span hidden>b<table><tr><td>c</table>d",
+                "<strong>a<h2><code>b</strong>c<strong>d</code><h2>e"
             })
     void what_is_broken_with_consequences_is_given_up(String html) {
         assertThat(agree("<body>" + html)).isFalse();
