@@ -2,12 +2,8 @@ package io.freshet.crawl;
 
 import io.freshet.fetch.Fetcher;
 import io.freshet.model.CrawlUrl;
-import io.freshet.model.FailureCause;
-import io.freshet.model.FetchOutcome;
 import io.freshet.model.LinkKind;
 import io.freshet.model.Page;
-import io.freshet.model.Stage;
-import io.freshet.model.StageTimes;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
@@ -22,8 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *   Links   -&gt; the Shard that owns their host: rules, score, or dropped with a reason -&gt; SeenUrls, and round again
  * </pre>
  *
- * <p>A {@link Shard} decides, a {@link Loop} owns shards, a {@link Visit} does the work on a virtual thread of its own. One run for each Crawler.
+ * <p>A {@link Shard} decides, a {@link Loop} owns shards, a {@link Visit} does the work on a virtual thread of its own ({@link Visits}). One run for each Crawler.
  * What can be called while it runs ({@link #stop}, {@link #pause}, {@link #ask}, and what tells how it goes) is safe for use by many threads.
  */
 public final class Crawler {
@@ -60,27 +54,21 @@ public final class Crawler {
     private final LongSupplier nanos;
     private final CrawlCounts counts;
     private final Turns turns;
-    private final Visit visit;
+    private final Visits visits;
     private final StoredFrontier stored;
     private final Shard[] shards = new Shard[UrlKey.SHARDS];
     private final Loop[] loops;
     private final SeenMemory seenMemory;
     private final SeenDisk seenDisk;
     private final Runnable leaveStore; // which may live longer, and would hold everything here
-    private final ExecutorService visits = Executors.newVirtualThreadPerTaskExecutor();
-    private final ExecutorService merges = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("freshet-merge").factory());
 
     private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
     private final AtomicInteger holds = new AtomicInteger();
-    private final AtomicLong orders = new AtomicLong();
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> problem = new AtomicReference<>();
     private volatile boolean stopped;
     private volatile long stoppedNanos;
-    private volatile boolean abandoned; // visits that end now did not happen
     private volatile long startedNanos;
-    private volatile Consumer<VisitReport> reports = _ -> {};
 
     public Crawler(
             CrawlPolicy policy,
@@ -100,10 +88,17 @@ public final class Crawler {
                 policy.settings().inFlight(),
                 policy.settings().maxPages(),
                 policy.scorer().choosiness());
-        this.visit = new Visit(fetcher, parser, store, policy, counts, clock);
         this.stored = new StoredFrontier(store, clock);
         this.seenMemory = new SeenMemory(policy.settings().seenMemory());
         this.seenDisk = new SeenDisk(store.folder().resolve("seen"), store.minFreeBytes());
+        this.visits = new Visits(
+                new Visit(fetcher, parser, store, policy, counts, clock),
+                store,
+                seenDisk,
+                policy.settings().headSize(),
+                counts,
+                clock,
+                new Answers());
         LongSupplier messageNumbers = new AtomicLong(stored.lastMessage() + 1)::getAndIncrement;
         for (int i = 0; i < shards.length; i++) {
             shards[i] = new Shard(i, policy, counts, seenMemory, messageNumbers, seed + i);
@@ -117,12 +112,12 @@ public final class Crawler {
 
     /** Is told of every request that has ended, in no particular order, from many threads. Set before {@link #run}. */
     public void onVisit(Consumer<VisitReport> listener) {
-        reports = listener;
+        visits.onVisit(listener);
     }
 
     /** Is told what the sites' sitemaps and feeds say of when pages last changed, from many threads. Set before {@link #run}. */
     public void onAnnounced(ChangeSource.Listener listener) {
-        visit.onAnnounced(listener);
+        visits.onAnnounced(listener);
     }
 
     /**
@@ -130,7 +125,7 @@ public final class Crawler {
      * it again. From many threads, and so briefly. Set before {@link #run}.
      */
     public void onPage(BiConsumer<Page, Digest> listener) {
-        visit.onPage(listener);
+        visits.onPage(listener);
     }
 
     /**
@@ -328,7 +323,7 @@ public final class Crawler {
     }
 
     private void leave(List<Thread> threads) throws InterruptedException {
-        abandoned = true;
+        visits.abandon();
         for (Loop loop : loops) {
             loop.nudge();
         }
@@ -338,9 +333,7 @@ public final class Crawler {
         for (Loop loop : loops) {
             loop.awaitRest();
         }
-        visits.shutdownNow();
-        merges.shutdownNow();
-        if (merges.awaitTermination(30, TimeUnit.SECONDS)) {
+        if (visits.end()) {
             try {
                 seenDisk.close();
             } catch (StoreException e) {
@@ -393,60 +386,16 @@ public final class Crawler {
         end();
     }
 
-    private Event answer(Action action) {
-        return switch (action) {
-            case Action.Fetch fetch -> visited(fetch);
-            case Action.FetchSitemap fetch -> visit.sitemap(fetch);
-            case Action.FetchRobots fetch -> visit.robots(fetch);
-            case Action.Compare compare -> visit.compare(compare);
-            case Action.Load(long host, VisitClass kind, var after) -> {
-                store.flush();
-                yield new Event.Loaded(
-                        host,
-                        kind,
-                        store.queued(host, kind, after, policy.settings().headSize()));
-            }
-            case Action.Bring(long host) -> {
-                store.awaitSafe();
-                yield new Event.Brought(
-                        host, store.host(host).orElse(null), store.heads(host, ComingHost.BROUGHT_ALONG));
-            }
-            case Action.LookUp(var _, SeenJob job) -> {
-                long started = counts.nanos();
-                Event.LookedUp answer = new Event.LookedUp(seenDisk.run(job));
-                counts.time(Stage.UNIQUENESS, counts.nanos() - started, 0);
-                yield answer;
-            }
-            default -> throw new IllegalArgumentException("not for a visit: " + action);
-        };
-    }
-
-    /** A bug that one page brings to light costs that page, not the crawl. */
-    private Event.Visited visited(Action.Fetch fetch) {
-        try {
-            return visit.page(fetch);
-        } catch (StoreException e) {
-            throw e;
-        } catch (RuntimeException | StackOverflowError e) {
-            CrawlUrl url = fetch.entry().url();
-            LOG.log(Level.ERROR, "a bug in Freshet, met at " + url, e);
-            FetchOutcome failed = new FetchOutcome.Failed(
-                    url, 0, Stage.PARSE, FailureCause.BUG, String.valueOf(e.getMessage()), StageTimes.NONE);
-            return Event.Visited.first(fetch.entry(), failed, null, clock.instant());
+    /** What a visit brings back was counted when it was started. */
+    private final class Answers implements Visits.Answers {
+        @Override
+        public void bring(int shard, Event event) {
+            loopOf(shard).post(shard, event);
         }
-    }
 
-    /** Tells of an answer that counts. */
-    private void report(long order, Event event) {
-        counts.answer(event);
-        switch (event) {
-            case Event.Visited visited ->
-                reports.accept(Visit.report(order, visited.entry().url(), visited.outcome()));
-            case Event.SitemapRead read ->
-                reports.accept(Visit.report(order, read.outcome().url(), read.outcome()));
-            case Event.Compared compared ->
-                reports.accept(Visit.report(order, compared.outcome().url(), compared.outcome()));
-            default -> {}
+        @Override
+        public void failed(Throwable failure) {
+            fail(failure);
         }
     }
 
@@ -459,25 +408,7 @@ public final class Crawler {
         @Override
         public void start(Action action) {
             outstanding.incrementAndGet();
-            boolean ordered = action instanceof Action.Fetch
-                    || action instanceof Action.FetchSitemap
-                    || action instanceof Action.Compare;
-            long order = ordered ? orders.incrementAndGet() : 0;
-            int shard = shardOf(action);
-            executor(action).execute(() -> {
-                try {
-                    Event event = answer(action);
-                    if (!abandoned) {
-                        report(order, event);
-                        loopOf(shard).post(shard, event);
-                    }
-                } catch (RuntimeException
-                        | Error e) { // the end of the line for this visit: nobody else would hear of it
-                    if (!abandoned) {
-                        fail(e);
-                    }
-                }
-            });
+            visits.start(action);
         }
 
         @Override
@@ -505,23 +436,5 @@ public final class Crawler {
         public void failed(Throwable failure) {
             fail(failure);
         }
-    }
-
-    /** Merging keys is long work without waiting: a thread of its own, beside those of the visits. */
-    private ExecutorService executor(Action action) {
-        return action instanceof Action.LookUp(var _, SeenJob.Spill _) ? merges : visits;
-    }
-
-    private static int shardOf(Action action) {
-        return switch (action) {
-            case Action.Fetch fetch -> fetch.entry().url().key().shard();
-            case Action.FetchRobots fetch -> UrlKey.shardOf(fetch.host());
-            case Action.FetchSitemap fetch -> UrlKey.shardOf(fetch.host());
-            case Action.Compare compare -> UrlKey.shardOf(compare.host());
-            case Action.Load load -> UrlKey.shardOf(load.host());
-            case Action.Bring bring -> UrlKey.shardOf(bring.host());
-            case Action.LookUp lookUp -> lookUp.shard();
-            default -> throw new IllegalArgumentException("not for a visit: " + action);
-        };
     }
 }
