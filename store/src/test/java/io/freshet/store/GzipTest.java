@@ -186,6 +186,16 @@ class GzipTest {
         assertThat(gunzip(gzip.member(first, second))).isEqualTo(both);
     }
 
+    /** A deflater counts places on from input to input, and begins again when it runs out of numbers: with the window, after some 65,000 inputs. */
+    @Test
+    void a_deflater_that_has_met_more_places_than_there_are_numbers_goes_on() throws IOException {
+        byte[] text = text(new Random(6), 200);
+        for (int i = 0; i < 70_000; i++) {
+            text[i % text.length] = (byte) i;
+            assertThat(gunzip(gzip.member(text))).isEqualTo(text);
+        }
+    }
+
     @Test
     void many_threads_compress_at_once() {
         try (var threads = Executors.newFixedThreadPool(8)) {
