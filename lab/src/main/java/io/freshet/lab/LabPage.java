@@ -121,7 +121,7 @@ public final class LabPage {
                 .append("</style>\n</head>\n<body>\n<main>\n<h1>")
                 .append(Svg.escaped(title.in(language)))
                 .append("</h1>\n<p class=\"lead\">")
-                .append(Svg.escaped(lead.in(language)))
+                .append(sentences(lead.in(language)))
                 .append("</p>\n");
         sections.forEach(section -> append(html, section, language));
         return html.append("</main>\n</body>\n</html>\n").toString();
@@ -140,7 +140,7 @@ public final class LabPage {
             html.append("<div class=\"scroll\">").append(table.html()).append("</div>\n");
         }
         for (Text words : section.words()) {
-            html.append("<p>").append(Svg.escaped(words.in(language))).append("</p>\n");
+            html.append("<p>").append(sentences(words.in(language))).append("</p>\n");
         }
         for (Figure figure : section.figures()) {
             html.append("<details><summary>")
@@ -152,6 +152,11 @@ public final class LabPage {
                     .append("</div></details>\n");
         }
         html.append("</section>\n");
+    }
+
+    /** No line ends between a number and its percent sign. */
+    private static String sentences(String words) {
+        return Svg.escaped(words.replace(" %", "\u00a0%"));
     }
 
     private String file(Figure figure) {

@@ -86,15 +86,15 @@ class ConsoleTest {
             /page?url=https://example.org/           | 200 | unchanged to the eye   | 눈에 보이는 변화 없음
             /page?url=https://example.org/           | 200 | 3.3 times as much      | 평소보다 3.3배
             /page?url=https://example.org/           | 200 | no answer in time      | 제때 응답이 없음
-            /freshness                               | 200 | 98.7 %                 | 98.7%
+            /freshness                               | 200 | 98.7\u00a0%            | 98.7%
             /freshness                               | 200 | A signal says          | 신호가 1번
             /freshness?range=day                     | 200 | Everything             | 전체
             /freshness?asked=12                      | 200 | asked for 12 pages     | 페이지 12개를 방문하도록
             /freshness?range=never                   | 400 | cannot be understood   | 이해할 수 없는
             /topics                                  | 200 | 1 topic                | 주제 1개
-            /topics                                  | 200 | 97 %                   | 97%
+            /topics                                  | 200 | 97\u00a0%              | 97%
             /topics/view?name=rivers                 | 200 | Strongest words        | 가장 강한 낱말
-            /topics/view?name=rivers                 | 200 | being classified: 50 % | 다시 분류하는 중입니다: 50%
+            /topics/view?name=rivers                 | 200 | being classified: 50\u00a0% | 다시 분류하는 중입니다: 50%
             /topics/view?name=none                   | 404 | There is nothing here  | 여기에는 아무것도 없습니다
             /page?url=https://example.org/           | 200 | This page is about rivers | 이 페이지는 rivers 주제입니다
             /crawl?topic=rivers                      | 200 | Follow a topic         | 따라갈 주제
@@ -263,7 +263,7 @@ class ConsoleTest {
                 .contains("budget must be a whole number");
         HttpResponse<String> refused = post(server, "/freshness/refresh", "proof=" + proof + "&budget=13");
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains("no crawl could be asked", "98.7 %");
+        assertThat(refused.body()).contains("no crawl could be asked", "98.7\u00a0%");
         assertThat(post(server, "/freshness/refresh", "budget=20").statusCode()).isEqualTo(403);
         assertThat(json(server, "/api/v1/refresh", "{\"budget\":1000}", "").body())
                 .contains("\"asked\" : 56");
@@ -363,7 +363,7 @@ class ConsoleTest {
     @Test
     void a_result_tells_how_likely_its_copy_is_current_where_that_is_known() throws Exception {
         String page = get(server, "/?q=word", "Accept-Language", "en").body();
-        assertThat(page).containsOnlyOnce("93 % likely to be current"); // of three: one is not known, one is gone
+        assertThat(page).containsOnlyOnce("93\u00a0% likely to be current"); // of three: one is not known, one is gone
         assertThat(get(server, "/api/v1/search?q=word").body()).contains("\"current\" : 0.93");
     }
 

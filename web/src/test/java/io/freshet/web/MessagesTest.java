@@ -119,7 +119,13 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0 %, 0%", "0.934, 93 %, 93%", "0.999, 99 %, 99%", "1, 100 %, 100%", "1.5, 100 %, 100%"})
+    @CsvSource({
+        "0, 0\u00a0%, 0%",
+        "0.934, 93\u00a0%, 93%",
+        "0.999, 99\u00a0%, 99%",
+        "1, 100\u00a0%, 100%",
+        "1.5, 100\u00a0%, 100%"
+    })
     void certainty_is_not_claimed_where_there_is_none(double share, String english, String korean) {
         assertThat(EN.percent(share)).isEqualTo(english);
         assertThat(KO.percent(share)).isEqualTo(korean);
@@ -129,7 +135,7 @@ class MessagesTest {
     void the_reason_of_a_visit_is_told_in_both_languages() {
         PlannedVisit visit = TestServer.MadeUpFreshness.visit(PlannedVisit.Why.AGE);
         assertThat(VisitWords.why(visit, EN))
-                .isEqualTo("It changes about every 5 days. Its copy is current with a chance of 94 %."
+                .isEqualTo("It changes about every 5 days. Its copy is current with a chance of 94\u00a0%."
                         + " A visit now is worth 12 hours of freshness; visits are made from 18 hours on.");
         assertThat(VisitWords.why(visit, KO))
                 .isEqualTo("약 5일마다 바뀝니다. 사본이 최신일 확률은 94%입니다. 지금 방문의 값어치는 최신성 12시간만큼이고, 18시간 이상이면 방문합니다.");
