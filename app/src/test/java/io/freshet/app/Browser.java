@@ -21,6 +21,7 @@ import org.openqa.selenium.ElementNotInteractableException;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -108,10 +109,12 @@ final class Browser implements AutoCloseable {
     }
 
     WebElement find(String css) {
-        until(
-                "there is no " + css,
-                () -> !driver.findElements(By.cssSelector(css)).isEmpty());
-        return driver.findElement(By.cssSelector(css));
+        var found = new AtomicReference<List<WebElement>>(List.of());
+        until("there is no " + css, () -> {
+            found.set(all(css)); // in one look: in a second one it may be gone with its page
+            return !found.get().isEmpty();
+        });
+        return found.get().getFirst();
     }
 
     List<WebElement> all(String css) {
@@ -135,6 +138,15 @@ final class Browser implements AutoCloseable {
         });
     }
 
+    /**
+     * Clicks on what leads to another page, and waits for that page. Otherwise the next step could still see the page before, or go elsewhere before the click has been sent.
+     */
+    void follow(String css) {
+        WebElement page = find("html");
+        click(css);
+        until("nothing follows a click on " + css, () -> !find("html").equals(page));
+    }
+
     /** A condition that may be looked at again. */
     interface Condition {
         boolean holds();
@@ -155,6 +167,11 @@ final class Browser implements AutoCloseable {
             return condition.holds();
         } catch (StaleElementReferenceException | ElementNotInteractableException e) {
             return false; // the page has changed while it was looked at
+        } catch (WebDriverException e) {
+            if (String.valueOf(e.getMessage()).contains("does not belong to the document")) {
+                return false; // the same, in the words of a driver that was asked in the middle of it
+            }
+            throw e;
         }
     }
 

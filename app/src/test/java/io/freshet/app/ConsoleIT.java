@@ -91,26 +91,26 @@ class ConsoleIT {
         try (Browser browser = browser("en-US")) {
             browser.go("/");
             assertThat(browser.text(".empty")).contains("Nothing has been crawled yet");
-            browser.click(".empty a");
-            browser.click("button.main");
+            browser.follow(".empty a");
+            browser.follow("button.main");
             assertThat(browser.text("[role=alert]")).contains("give a URL");
             assertThat(browser.complaints()).singleElement().asString().contains("400");
             browser.find("textarea[name=urls]")
                     .sendKeys(
                             String.join("\n", List.of(seed("manual"), seed("library"), seed("rivers"), seed("club"))));
             browser.find("input[name=delay]").sendKeys("0.1");
-            browser.click("button.main");
+            browser.follow("button.main");
             browser.until("no page comes", () -> number(browser, 0) > 5);
-            browser.click("form[action='/crawl/pause'] button");
+            browser.follow("form[action='/crawl/pause'] button");
             browser.find("form[action='/crawl/resume'] button");
             assertThat(browser.text(".state")).contains("paused");
-            browser.click("form[action='/crawl/resume'] button");
+            browser.follow("form[action='/crawl/resume'] button");
             browser.until("too few pages", () -> number(browser, 0) > 130);
             browser.until("the hostile page does not come", () -> kept(hostile()));
             assertThat(browser.all("figure svg.plot")).isNotEmpty();
             assertThat(browser.text(".cards")).contains("What the time is spent on");
             browser.picture("crawl-live");
-            browser.click("form[action='/crawl/stop'] button");
+            browser.follow("form[action='/crawl/stop'] button");
             browser.until("it does not stop", () -> browser.text(".state").contains("stopped"));
             browser.find("textarea[name=urls]");
             assertThat(browser.complaints()).isEmpty();
@@ -203,16 +203,16 @@ class ConsoleIT {
         try (Browser browser = Browser.open(app.address().toString(), "en-US", false)) {
             browser.go("/");
             browser.find("#q").sendKeys("river");
-            browser.click(".searchbox button");
+            browser.follow(".searchbox button");
             browser.until("no results", () -> !browser.all(".hit").isEmpty());
             browser.go("/freshness");
             assertThat(browser.text(".figures")).contains("Current");
             assertThat(browser.text("noscript, .note")).isNotBlank();
             browser.go("/crawl");
             browser.find("textarea[name=urls]").sendKeys(seed("archive"));
-            browser.click("button.main");
+            browser.follow("button.main");
             assertThat(browser.text("noscript, .note")).contains("Without JavaScript");
-            browser.click("form[action='/crawl/stop'] button");
+            browser.follow("form[action='/crawl/stop'] button");
             browser.until("it does not stop", () -> {
                 browser.go("/crawl");
                 return !browser.all("textarea[name=urls]").isEmpty();
@@ -233,7 +233,7 @@ class ConsoleIT {
                     "nothing is visited next", () -> !browser.all(".coming li").isEmpty());
             assertThat(browser.text(".coming")).contains("freshness");
             assertThat(browser.text(".cards")).contains("nothing new");
-            browser.click("form[action='/freshness/refresh'] button");
+            browser.follow("form[action='/freshness/refresh'] button");
             assertThat(browser.text("[role=status]")).contains("The crawl was asked for");
             browser.picture("freshness");
             assertThat(browser.complaints()).isEmpty();
@@ -271,7 +271,7 @@ class ConsoleIT {
                             "\n", List.of(seed("rivers"), seed("rivers") + "posts/", seed("rivers") + "stations/")));
             browser.find("textarea[name=against]")
                     .sendKeys(String.join("\n", List.of(seed("library"), seed("manual"), seed("club"))));
-            browser.click("form[action='/topics/make'] button");
+            browser.follow("form[action='/topics/make'] button");
             browser.until("it is not made", () -> {
                 browser.go("/topics/view?name=rivers");
                 return !browser.all(".words tr").isEmpty();
@@ -279,18 +279,19 @@ class ConsoleIT {
             assertThat(browser.text(".figures")).contains("Ranking", "3 / 3");
             browser.until("no page is about it", () -> number(browser, 0) > 5);
             browser.find("#test input[name=url]").sendKeys(seed("library"));
-            browser.click("#test button.main");
+            browser.follow("#test button.main");
             assertThat(browser.text(".decision")).contains("not about it");
-            browser.click("#test .feedback button[value=false]");
+            browser.follow("#test .feedback button[value=false]");
             assertThat(browser.text(".cards")).contains("feedback");
             assertThat(number(browser, 2)).isEqualTo(1);
-            browser.go("/page?url=" + URLEncoder.encode(seed("rivers"), StandardCharsets.UTF_8));
+            browser.go("/page?url=" + URLEncoder.encode(seed("rivers") + "glossary/", StandardCharsets.UTF_8));
             assertThat(browser.text("#topics")).contains("rivers", "about it");
-            browser.click("#topics .feedback button[value=true]");
+            assertThat(browser.all("#topics button[aria-pressed=true]")).isEmpty(); // nobody has said anything of it
+            browser.follow("#topics .feedback button[value=true]");
             browser.find("#topics button[aria-pressed=true]");
             browser.go("/topics/view?name=rivers");
-            browser.click("a[href^='/crawl?topic']");
-            browser.click("form[action='/crawl/start'] button.main");
+            browser.follow("a[href^='/crawl?topic']");
+            browser.follow("form[action='/crawl/start'] button.main");
             browser.until("nothing is harvested", () -> {
                 browser.go("/topics/view?name=rivers");
                 return !browser.all("figure .wideplot svg.plot").isEmpty();
