@@ -188,7 +188,7 @@ class LabCommandTest {
                 "--progress",
                 "none");
         assertThat(stored.code()).as(stored.err()).isZero();
-        assertThat(stored.out()).contains("host queues, oldest first (Freshet)");
+        assertThat(stored.out()).contains("host queues, fullest first (Freshet)");
     }
 
     @Test

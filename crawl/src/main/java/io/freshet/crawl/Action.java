@@ -23,7 +23,10 @@ sealed interface Action {
     /** See what is there, to compare a page with it; the answer is an {@link Event.Compared}. */
     record Compare(long host, CrawlUrl url, Timeouts timeouts) implements Action {}
 
-    /** The host could be asked {@code since} then: give it a turn when its score is among the best. A later version replaces an earlier one. */
+    /**
+     * The host could be asked {@code since} then, in milliseconds, or is to be taken for such a one: give it a turn when its score is among the best. A later version replaces
+     * an earlier one.
+     */
     record Offer(long host, int version, float score, long since) implements Action {}
 
     /** The host offers nothing any more. */

@@ -40,6 +40,7 @@ final class HostQueue {
     boolean offered;
     int offerVersion;
     float offeredScore;
+    long headStart; // of its offer, in milliseconds
     long since; // ready to be asked, in milliseconds since 1970; 0 when it is not
     boolean active;
     boolean changed; // since its record was written
@@ -283,6 +284,11 @@ final class HostQueue {
             best = first == null ? best : Math.max(best, first.score());
         }
         return best;
+    }
+
+    /** Since when its offer is taken to hold, in milliseconds since 1970. */
+    long offeredSince() {
+        return since - headStart;
     }
 
     HostState state(Instant now) {

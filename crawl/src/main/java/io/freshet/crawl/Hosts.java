@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The rules: whoever has a request under way, or something in mind that is not on disk, is awake. When more are awake than there is room for, those that
  * have nothing to ask for are parked, then those that rest, then those whose offers are the worst. Of the hosts that could be asked the best one is always
- * awake or coming, so the choice among all hosts is the same as if all were awake.
+ * awake or coming, so the choice among all hosts is the same as if all were awake; only that a parked host has no head start for how much waits of it.
  *
  * <p>Not thread-safe: owned by the loop of the shard.
  */
@@ -31,9 +31,15 @@ final class Hosts {
     /** Numbers of entries that are in memory alone begin here. */
     private static final long RAISED = 1L << 62;
 
+    /**
+     * A host of which twice as much waits is taken for one that has been ready for so much longer. A host is asked one thing at a time, so the largest decide when a crawl
+     * ends, and must not be left for the end where there are fewer turns than hosts ({@code freshet lab scheduling}); but nobody waits for ever.
+     */
+    private static final long MILLIS_A_DOUBLING = 60_000;
+
     private static final Comparator<HostQueue> BEST_OFFER_FIRST = Comparator.comparingDouble(
                     (HostQueue host) -> -host.offeredScore)
-            .thenComparingLong(host -> host.since)
+            .thenComparingLong(HostQueue::offeredSince)
             .thenComparingLong(host -> host.key);
 
     private final CrawlPolicy policy;
@@ -187,8 +193,13 @@ final class Hosts {
         return null;
     }
 
-    /** The host offers its best link, or a better one than before. */
-    void offer(HostQueue host, float score, Instant now, Actions out) {
+    /** The host offers its best link, unless it does so already. */
+    void offer(HostQueue host, Instant now, Actions out) {
+        float score = host.bestScore();
+        long headStart = headStart(host.waiting);
+        if (host.offered && score <= host.offeredScore && headStart <= host.headStart) {
+            return;
+        }
         if (host.offered) {
             offering.remove(host);
         } else if (host.since == 0) {
@@ -196,9 +207,14 @@ final class Hosts {
         }
         host.offered = true;
         host.offeredScore = score;
+        host.headStart = headStart;
         host.offerVersion = ++version;
         offering.add(host);
-        out.add(new Action.Offer(host.key, host.offerVersion, score, host.since));
+        out.add(new Action.Offer(host.key, host.offerVersion, score, host.offeredSince()));
+    }
+
+    private static long headStart(int waiting) {
+        return MILLIS_A_DOUBLING * (Integer.SIZE - Integer.numberOfLeadingZeros(waiting));
     }
 
     /** Its offer was taken. */
@@ -290,7 +306,7 @@ final class Hosts {
             return false;
         }
         HostQueue best = offering.first();
-        return parked.bestIsBefore(best.offeredScore, best.since);
+        return parked.bestIsBefore(best.offeredScore, best.offeredSince());
     }
 
     private void bring(long key, Actions out) {

@@ -218,10 +218,7 @@ final class Shard {
             out.add(new Action.Load(host.key, toLoad, host.line(toLoad).startLoading()));
             return;
         }
-        float score = host.bestScore();
-        if (!host.offered || score > host.offeredScore) {
-            hosts.offer(host, score, now, out);
-        }
+        hosts.offer(host, now, out);
     }
 
     private void granted(Event.Granted event, Instant now, Actions out) {

@@ -51,7 +51,7 @@ final class Turns {
     /**
      * Takes the place of what the host offered before.
      *
-     * @param since when the host became ready, in milliseconds
+     * @param since when the host became ready, in milliseconds; earlier for a host that has more than others
      */
     void offer(long host, int version, float score, long since) {
         lock.lock();

@@ -275,6 +275,40 @@ class ShardTest {
     }
 
     @Test
+    void where_there_are_fewer_turns_than_hosts_the_largest_host_is_asked_all_the_time() {
+        var web = new SimulatedWeb(1, 2, 1);
+        var crawl = new SimulatedCrawl(1, web, policy(4, 10, Duration.ZERO));
+        for (int host = 0; host <= 40; host++) {
+            for (int i = 0; i < (host == 20 ? 200 : 5); i++) {
+                crawl.seed(SimulatedWeb.url("http://h" + host + ".test/" + i));
+            }
+        }
+        while (crawl.step()) {}
+
+        assertThat(crawl.visitOrder).hasSize(400);
+        assertThat(crawl.visitOrder.subList(0, 100))
+                .filteredOn(url -> url.host().name().equals("h20.test"))
+                .as("visits of the largest host among the first hundred, of four at once")
+                .hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void a_small_host_waits_minutes_for_large_ones_and_not_for_ever() {
+        var web = new SimulatedWeb(1, 2, 1);
+        var crawl = new SimulatedCrawl(1, web, policy(1, 10, Duration.ZERO));
+        for (int host = 0; host < 3; host++) {
+            for (int i = 0; i < (host == 0 ? 1 : 2_000); i++) {
+                crawl.seed(SimulatedWeb.url("http://h" + host + ".test/" + i));
+            }
+        }
+        while (crawl.step()) {}
+
+        List<String> hosts =
+                crawl.visitOrder.stream().map(url -> url.host().name()).toList();
+        assertThat(hosts.indexOf("h0.test")).isBetween(500, 2_500);
+    }
+
+    @Test
     void the_best_links_of_all_hosts_get_the_turns() {
         var web = new SimulatedWeb(1, 1, 1);
         var crawl = new SimulatedCrawl(1, web, policy(1, 10, Duration.ZERO));

@@ -8,7 +8,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Queues of hosts as in {@link HostTurns}, but a worker that is free takes the ready host of which most is waiting: what takes longest begins first. */
+/**
+ * Freshet's: queues of hosts as in {@link HostTurns}, but a worker that is free takes the ready host of which most is waiting, so that what takes longest begins first. (The crawler's
+ * Hosts and Turns, for a crawl in which all links are alike, take a host of which twice as much waits for one that has been ready for a minute longer: the same, but for those that
+ * have waited for minutes.)
+ */
 final class FullestHost implements Schedule {
     private final List<Deque<Integer>> queues = new ArrayList<>();
     private final TreeSet<Integer> offers = new TreeSet<>(
@@ -25,7 +29,7 @@ final class FullestHost implements Schedule {
 
     @Override
     public Text name() {
-        return Text.of("host queues, fullest first", "호스트별 대기열, 긴 것부터");
+        return Text.of("host queues, fullest first (Freshet)", "호스트별 대기열, 긴 것부터 (Freshet)");
     }
 
     @Override

@@ -7,8 +7,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Freshet's: a queue a host, and a host that could be asked offers itself; a worker that is free takes the oldest offer. Nothing is ever passed over. (The
- * rules of the crawler's Shard and Turns for a crawl in which all hosts are alike.)
+ * A queue a host, and a host that could be asked offers itself; a worker that is free takes the oldest offer. Nothing is ever passed over.
  */
 final class HostTurns implements Schedule {
     private final List<Deque<Integer>> queues = new ArrayList<>();
@@ -24,7 +23,7 @@ final class HostTurns implements Schedule {
 
     @Override
     public Text name() {
-        return Text.of("host queues, oldest first (Freshet)", "호스트별 대기열, 오래된 것부터 (Freshet)");
+        return Text.of("host queues, oldest first", "호스트별 대기열, 오래 기다린 것부터");
     }
 
     @Override

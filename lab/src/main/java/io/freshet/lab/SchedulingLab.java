@@ -218,8 +218,8 @@ public final class SchedulingLab {
                                 .max()
                                 .orElse(1));
         Text seen = Text.of(
-                        "With %1$s workers, URLs given out beforehand take %2$s s when they are split by URL and %3$s s when they are split by host; the paper's dynamic scheduling takes %4$s s, Freshet's host queues %5$s s, and host queues of which the fullest goes first %7$s s. No schedule can take less than %6$s s: all work over all workers, or the one host that takes longest, asked by one worker at a time. The paper claims the gain and gives no figure for it.",
-                        "작업 프로세스가 %1$s개일 때, 미리 나누어 주면 URL로 나눈 경우 %2$s초, 호스트로 나눈 경우 %3$s초가 걸린다. 논문의 동적 스케줄링은 %4$s초, Freshet의 호스트별 대기열은 %5$s초, 가장 긴 대기열부터 하면 %7$s초이다. 하한은 %6$s초로, 전체 일을 모두가 나눈 시간이거나 가장 오래 걸리는 호스트 하나의 시간이다. 논문은 이 이득을 주장하지만 수치를 주지는 않는다.")
+                        "With %1$s workers, URLs given out beforehand take %2$s s when they are split by URL and %3$s s when they are split by host; the paper's dynamic scheduling takes %4$s s, queues of hosts that take turns %5$s s, and Freshet's, of which the fullest goes first, %7$s s. No schedule can take less than %6$s s: all work over all workers, or the one host that takes longest, asked by one worker at a time. The paper claims the gain and gives no figure for it.",
+                        "작업 프로세스가 %1$s개일 때, 미리 나누어 주면 URL로 나눈 경우 %2$s초, 호스트로 나눈 경우 %3$s초가 걸린다. 논문의 동적 스케줄링은 %4$s초, 차례로 돌아가는 호스트별 대기열은 %5$s초, 가장 긴 대기열부터 하는 Freshet은 %7$s초이다. 하한은 %6$s초로, 전체 일을 모두가 나눈 시간이거나 가장 오래 걸리는 호스트 하나의 시간이다. 논문은 이 이득을 주장하지만 수치를 주지는 않는다.")
                 .with(
                         settings.workers(),
                         Axis.number(at.get(0).seconds()),
@@ -270,8 +270,8 @@ public final class SchedulingLab {
                 .map(each -> String.format(Locale.ROOT, "%.2f", at(each.rows(), settings.workers())))
                 .toArray();
         return Text.of(
-                        "One web may be kind to one schedule, so here are %6$s. With %7$s workers: static by URL %1$s times the least possible time, static by host %2$s, dynamic %3$s, host queues %4$s, fullest first %5$s. Dynamic scheduling meets large hosts more often, since they have more URLs in the common queue; queues that take turns treat large and small hosts alike, so that the large ones are left at the end, unless there are as many workers as hosts, as in a usual crawl of Freshet (2,000 at once). Fullest first mends that.",
-                        "웹 하나는 어느 한 방법에 유리할 수 있으므로 %6$s개를 본다. 작업 프로세스 %7$s개에서 하한의 배수는 URL 정적 분할 %1$s, 호스트 정적 분할 %2$s, 동적 %3$s, 호스트별 대기열 %4$s, 긴 대기열부터 %5$s이다. 동적 스케줄링은 공동 대기열에 URL이 많은 큰 호스트를 더 자주 만난다. 돌아가며 차례를 주는 대기열은 크고 작은 호스트를 같게 대하므로 큰 호스트가 끝에 남는다. 다만 Freshet의 보통 수집처럼(동시 2,000개) 작업 프로세스가 호스트만큼 많으면 차이가 없다. 긴 대기열부터 하면 이 문제가 풀린다.")
+                        "One web may be kind to one schedule, so here are %6$s. With %7$s workers: static by URL %1$s times the least possible time, static by host %2$s, dynamic %3$s, host queues %4$s, fullest first %5$s. Dynamic scheduling meets large hosts more often, since they have more URLs in the common queue; queues that take turns treat large and small hosts alike, so that the large ones are left at the end, unless there are as many workers as hosts. Freshet asks the fullest first; so that nobody waits for ever, a host of which half as much waits goes before it once it has waited a minute longer.",
+                        "웹 하나는 어느 한 방법에 유리할 수 있으므로 %6$s개를 본다. 작업 프로세스 %7$s개에서 하한의 배수는 URL 정적 분할 %1$s, 호스트 정적 분할 %2$s, 동적 %3$s, 호스트별 대기열 %4$s, 긴 대기열부터 %5$s이다. 동적 스케줄링은 공동 대기열에 URL이 많은 큰 호스트를 더 자주 만난다. 돌아가며 차례를 주는 대기열은 크고 작은 호스트를 같게 대하므로 큰 호스트가 끝에 남는다. 다만 작업 프로세스가 호스트만큼 많으면 차이가 없다. Freshet은 가장 긴 대기열부터 한다. 끝없이 기다리는 호스트가 없도록, 대기열이 절반인 호스트라도 1분을 더 기다렸으면 먼저 차례를 받는다.")
                 .with(ratios[0], ratios[1], ratios[2], ratios[3], ratios[4], WEBS, settings.workers());
     }
 
