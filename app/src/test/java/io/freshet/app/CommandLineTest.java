@@ -95,6 +95,20 @@ class CommandLineTest {
     }
 
     @Test
+    void the_web_of_the_training_run_is_crawled_whole_and_has_more_than_pages_that_are_in_order() throws IOException {
+        try (TrainingSite site = TrainingSite.start()) {
+            String url = site.url();
+            String other = site.otherUrl();
+            Result result = freshet("crawl", url, other, "--allow-private", "--delay", "0s", "--no-index", "--json");
+            assertThat(result.code()).as(result.err()).isZero();
+            Map<String, String> json = fields(result.out());
+            assertThat(json).containsEntry("failures", "0").containsEntry("gone", "60"); // thirty on each host
+            assertThat(Integer.parseInt(json.getOrDefault("pages", ""))).isGreaterThan(TrainingPage.COUNT);
+            assertThat(Integer.parseInt(json.getOrDefault("redirects", ""))).isPositive();
+        }
+    }
+
+    @Test
     void a_crawl_for_people_ends_with_a_summary_and_the_store_can_be_asked() throws IOException {
         try (var site = site()) {
             Path order = folder.resolve("order");

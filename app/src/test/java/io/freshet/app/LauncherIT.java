@@ -173,6 +173,26 @@ class LauncherIT {
     }
 
     @Test
+    void what_a_crawl_has_compiled_early_is_there_under_that_name() throws Exception {
+        useSpeakingJdk();
+        String option = "-XX:CompileCommand=CompileThresholdScaling,";
+        List<String> methods = run(temp, distribution("freshet"), "crawl")
+                .out()
+                .lines()
+                .filter(line -> line.startsWith(option))
+                .map(line -> line.substring(option.length(), line.lastIndexOf(',')))
+                .toList();
+        assertThat(methods).isNotEmpty();
+        for (String method : methods) {
+            String[] names = method.split("::");
+            assertThat(Class.forName(names[0], false, getClass().getClassLoader())
+                            .getDeclaredMethods())
+                    .as(method)
+                    .anyMatch(declared -> declared.getName().equals(names[1]));
+        }
+    }
+
+    @Test
     void more_options_come_last_and_arguments_arrive_as_they_are() throws Exception {
         useSpeakingJdk();
         environment.put("FRESHET_JAVA_OPTS", "-Xmx99m  -Da=*");
