@@ -1,6 +1,7 @@
 package io.freshet.lab;
 
 import io.freshet.plot.Axis;
+import io.freshet.plot.Language;
 import io.freshet.plot.Plot;
 import io.freshet.plot.Series;
 import io.freshet.plot.Table;
@@ -26,12 +27,11 @@ final class FocusFigures {
     }
 
     LabPage page(Text lead) {
-        Table table = table();
         var page = new LabPage(
                 "focus",
                 Text.of("Crawls by topic, and the paper's figures 5 to 7", "주제 중심 수집과 논문의 그림 5~7"),
                 lead,
-                table);
+                table(Language.EN));
         for (FocusLab.Measured task : measured) {
             if (settings.features().size() > 1) {
                 page.figure(
@@ -51,7 +51,7 @@ final class FocusFigures {
             }
             page.figure(harvest(task), harvestCaption(task));
         }
-        page.table(Text.of("All crawls", "모든 수집"), table, tableCaption());
+        page.table(Text.of("All crawls", "모든 수집"), this::table, tableCaption());
         return page;
     }
 
@@ -150,19 +150,24 @@ final class FocusFigures {
         return Text.of(en.toString().strip(), ko.toString().strip());
     }
 
-    private Table table() {
-        List<String> headings = new ArrayList<>(List.of("task", "strategy", "pages", "relevant", "area"));
+    private Table table(Language language) {
+        List<Text> headings = new ArrayList<>(List.of(
+                Text.of("task", "과제"),
+                Text.of("strategy", "방식"),
+                Text.of("pages", "문서"),
+                Text.of("relevant", "관련 문서"),
+                Text.of("area", "면적")));
         List<Integer> early =
                 EARLY.stream().filter(each -> each <= settings.pages()).toList();
-        early.forEach(each -> headings.add("first " + count(each)));
-        headings.add("precision");
+        early.forEach(each -> headings.add(Text.of("first " + count(each), "처음 " + count(each) + "개")));
+        headings.add(Text.of("precision", "정확도"));
         List<List<String>> rows = new ArrayList<>();
         for (FocusLab.Measured task : measured) {
             task.harvests().forEach((strategy, outcome) -> {
                 int pages = outcome.relevant().length;
                 List<String> row = new ArrayList<>(List.of(
                         task.task().name(),
-                        strategy.word(),
+                        words(strategy).in(language),
                         count(pages),
                         count(outcome.found(pages)),
                         Axis.number(outcome.area(settings.pages()), 3)));
@@ -171,13 +176,13 @@ final class FocusFigures {
                 rows.add(row);
             });
         }
-        return new Table(headings, rows);
+        return Table.in(language, headings, rows);
     }
 
     private static Text tableCaption() {
         return Text.of(
                 "area is that under the curve of the figure, of the area under \"one at every step\". first 100 is the share of relevant pages among the first hundred. precision is of the pages that the crawl kept.",
-                "area는 그림의 곡선 아래 면적을 \"매번 관련 문서\"의 면적으로 나눈 값이다. first 100은 처음 백 개 가운데 관련 문서의 비율, precision은 보관한 문서의 정확도이다.");
+                "면적은 그림의 곡선 아래 면적을 \"매번 관련 문서\"의 면적으로 나눈 값이다. 처음 100개는 처음 백 개 가운데 관련 문서의 비율, 정확도는 보관한 문서에 대한 것이다.");
     }
 
     private static Text words(Strategy strategy) {

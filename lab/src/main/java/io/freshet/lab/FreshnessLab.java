@@ -1,6 +1,7 @@
 package io.freshet.lab;
 
 import io.freshet.plot.Axis;
+import io.freshet.plot.Language;
 import io.freshet.plot.Plot;
 import io.freshet.plot.Series;
 import io.freshet.plot.Table;
@@ -13,6 +14,7 @@ import java.util.Map;
 
 /** Freshness against budget: real lives of pages are replayed to several ways of choosing what to visit, for several numbers of visits a day. */
 public final class FreshnessLab {
+    private static final Text POLICY = Text.of("policy", "방법");
     private static final double[] SHARES = {0.005, 0.01, 0.02, 0.05, 0.1};
     private static final double SHOWN = 0.02;
     /** Days that one point of the curve over time stands for. */
@@ -62,7 +64,8 @@ public final class FreshnessLab {
             for (double share : SHARES) {
                 progress.at(
                         done++ / (SHARES.length * RevisitPolicy.Kind.values().length),
-                        "replaying: " + kind.words().en() + ", " + percent(share) + " a day");
+                        "replaying: " + kind.words().en() + ", " + Language.EN.percent(Axis.number(100 * share))
+                                + " a day");
                 row.add(replay.run(kind.on(replay), budget(share), Replay.Discovery.NEXT_DAY));
             }
             results.put(kind, row);
@@ -71,7 +74,7 @@ public final class FreshnessLab {
                         "freshness",
                         Text.of("How fresh is a collection for how many visits?", "방문 수에 따라 수집물은 얼마나 신선한가?"),
                         lead(),
-                        table(results))
+                        table(results, Language.EN))
                 .figure(
                         against(results),
                         Text.of(
@@ -80,15 +83,15 @@ public final class FreshnessLab {
                 .figure(
                         overTime(results),
                         Text.of(
-                                        "The same over time, at %1$s of the pages a day; means of %2$s days. Dips are waves: days on which a whole part of a site changes. The first %3$s days do not count above: policies still learn.",
-                                        "하루 %1$s 방문일 때의 시간에 따른 신선도(%2$s일 평균). 골은 사이트의 한 부분 전체가 바뀐 날이다. 처음 %3$s일은 위의 값에 넣지 않는다.")
-                                .with(percent(SHOWN), SPAN, settings.warm()))
+                                        "The same over time, at %1$s %% of the pages a day; means of %2$s days. Dips are waves: days on which a whole part of a site changes. The first %3$s days do not count above: policies still learn.",
+                                        "하루 %1$s%% 방문일 때의 시간에 따른 신선도(%2$s일 평균). 골은 사이트의 한 부분 전체가 바뀐 날이다. 처음 %3$s일은 위의 값에 넣지 않는다.")
+                                .with(Axis.number(100 * SHOWN), SPAN, settings.warm()))
                 .table(
                         Text.of("What visits found", "방문의 결과"),
-                        found(results),
+                        language -> found(results, language),
                         Text.of(
                                 "At 2 % a day, after the warm-up. A visit that finds nothing new is the price of not knowing.",
-                                "하루 2 % 방문, 준비 기간 이후. 아무것도 바뀌지 않은 방문은 모르는 데 대한 대가이다."));
+                                "하루 2% 방문, 준비 기간 이후. 아무것도 바뀌지 않은 방문은 모르는 데 대한 대가이다."));
     }
 
     private int budget(double share) {
@@ -164,34 +167,38 @@ public final class FreshnessLab {
         return 0;
     }
 
-    private static Table table(Map<RevisitPolicy.Kind, List<Replay.Result>> results) {
-        List<String> headings = new ArrayList<>(List.of("policy"));
+    private static Table table(Map<RevisitPolicy.Kind, List<Replay.Result>> results, Language language) {
+        List<String> headings = new ArrayList<>(List.of(POLICY.in(language)));
         for (double share : SHARES) {
-            headings.add(percent(share));
+            headings.add(language.percent(Axis.number(100 * share)));
         }
         List<List<String>> rows = new ArrayList<>();
         results.forEach((kind, row) -> {
-            List<String> cells = new ArrayList<>(List.of(kind.words().en()));
+            List<String> cells = new ArrayList<>(List.of(kind.words().in(language)));
             row.forEach(result -> cells.add(Axis.number(result.freshness(), 4)));
             rows.add(cells);
         });
         return new Table(headings, rows);
     }
 
-    private static Table found(Map<RevisitPolicy.Kind, List<Replay.Result>> results) {
+    private static Table found(Map<RevisitPolicy.Kind, List<Replay.Result>> results, Language language) {
         List<List<String>> rows = new ArrayList<>();
         results.forEach((kind, row) -> {
             Replay.Visits visits = row.get(shown()).visits();
-            List<String> cells = new ArrayList<>(List.of(kind.words().en()));
+            List<String> cells = new ArrayList<>(List.of(kind.words().in(language)));
             for (int count : new int[] {visits.firstCopies(), visits.changed(), visits.unchanged(), visits.gone()}) {
                 cells.add(String.format(Locale.ROOT, "%,d", count));
             }
             rows.add(cells);
         });
-        return new Table(List.of("policy", "first copy", "changed", "unchanged", "gone"), rows);
-    }
-
-    private static String percent(double share) {
-        return Axis.number(100 * share) + " %";
+        return Table.in(
+                language,
+                List.of(
+                        POLICY,
+                        Text.of("first copy", "첫 사본"),
+                        Text.of("changed", "바뀜"),
+                        Text.of("unchanged", "그대로"),
+                        Text.of("gone", "사라짐")),
+                rows);
     }
 }

@@ -5,6 +5,7 @@ import io.freshet.freshness.Predictor;
 import io.freshet.freshness.Question;
 import io.freshet.freshness.Rounds;
 import io.freshet.plot.Axis;
+import io.freshet.plot.Language;
 import io.freshet.plot.Plot;
 import io.freshet.plot.Series;
 import io.freshet.plot.Table;
@@ -71,7 +72,7 @@ public final class HorizonLab {
                                         "Visits %1$s days apart; from the last 5 to 40 of them it is predicted how many of the next ones find a change. No forecast is longer than the observation.",
                                         "방문 간격 %1$s일. 지난 5~40회로부터 다음 방문 중 몇 번 바뀌어 있을지 예측한다. 예측은 관찰보다 길지 않다.")
                                 .with(Axis.number(every)),
-                        table(scores))
+                        table(scores, Language.EN))
                 .figure(
                         losses(scores),
                         Text.of(
@@ -82,7 +83,7 @@ public final class HorizonLab {
                         Text.of(
                                 "The part of the log-loss that knowing a page's own past takes away. Where it comes to 0, the past tells nothing any more that the site's pages as a whole do not tell.",
                                 "문서 자신의 과거를 알아서 줄어드는 로그 손실의 비율. 0이 되는 곳부터 과거는 사이트 전체가 알려 주는 것 이상을 알려 주지 않는다."))
-                .table(Text.of("All numbers", "모든 수치"), table(scores), Text.NONE);
+                .table(Text.of("All numbers", "모든 수치"), language -> table(scores, language), Text.NONE);
     }
 
     Score score(int past, int horizon) {
@@ -162,18 +163,27 @@ public final class HorizonLab {
         return score.untold() <= 0 ? 0 : Math.clamp(1 - score.told() / score.untold(), 0, 1);
     }
 
-    private static Table table(List<Score> scores) {
+    private static Table table(List<Score> scores, Language language) {
         List<List<String>> rows = new ArrayList<>();
         for (Score each : scores) {
             rows.add(List.of(
-                    each.past() + " visits",
+                    Text.of(each.past() + " visits", "방문 " + each.past() + "회").in(language),
                     Integer.toString(each.horizon()),
                     String.format(Locale.ROOT, "%,d", each.pages()),
                     Axis.number(each.told(), 4),
                     Axis.number(each.untold(), 4),
                     Axis.number(100 * gain(each), 1)));
         }
-        return new Table(List.of("past", "horizon", "pages", "log-loss", "not told", "gain %"), rows);
+        return Table.in(
+                language,
+                List.of(
+                        Text.of("past", "과거"),
+                        Text.of("horizon", "예측 기간"),
+                        Text.of("pages", "문서"),
+                        Text.of("log-loss", "로그 손실"),
+                        Text.of("not told", "과거 없음"),
+                        Text.of("gain %", "이득(%)")),
+                rows);
     }
 
     /** Gives every page of a group the same chances: how often so many of that many visits in a row found a change. */

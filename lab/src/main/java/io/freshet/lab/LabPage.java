@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -29,7 +30,8 @@ public final class LabPage {
 
     private static final int NARROW = 340;
 
-    private record Section(Text heading, List<Text> words, List<Figure> figures, List<Table> tables) {}
+    private record Section(
+            Text heading, List<Text> words, List<Figure> figures, List<Function<Language, Table>> tables) {}
 
     private final String name;
     private final Text title;
@@ -38,7 +40,10 @@ public final class LabPage {
     private final Map<String, Table> more = new LinkedHashMap<>();
     private final Table summary;
 
-    /** @param name of the experiment, as on the command line */
+    /**
+     * @param name of the experiment, as on the command line
+     * @param summary for a terminal, and so in English
+     */
     LabPage(String name, Text title, Text lead, Table summary) {
         this.name = name;
         this.title = title;
@@ -52,7 +57,7 @@ public final class LabPage {
         return this;
     }
 
-    LabPage table(Text heading, Table table, Text caption) {
+    LabPage table(Text heading, Function<Language, Table> table, Text caption) {
         sections.add(new Section(heading, List.of(caption), List.of(), List.of(table)));
         return this;
     }
@@ -86,14 +91,16 @@ public final class LabPage {
     }
 
     /**
-     * Writes the page and the numbers of its figures into the folder, which is made when it is not there.
+     * Writes the page and the numbers of its figures into the folder, which is made when it is not there. Files with numbers are for programs: their headings are English
+     * whatever the page is written in.
      *
      * @return the page's file
      */
     public Path write(Path folder, Language language) throws IOException {
         Files.createDirectories(folder);
         for (Figure figure : figures()) {
-            Files.writeString(folder.resolve(file(figure)), figure.table().tsv());
+            Files.writeString(
+                    folder.resolve(file(figure)), figure.table(Language.EN).tsv());
         }
         for (Map.Entry<String, Table> file : more.entrySet()) {
             Files.writeString(folder.resolve(file.getKey()), file.getValue().tsv());
@@ -136,8 +143,10 @@ public final class LabPage {
             html.append(figure.svg(WIDE, language)).append("</div>\n<div class=\"narrow\">");
             html.append(figure.svg(NARROW, language)).append("</div>\n</figure>\n");
         }
-        for (Table table : section.tables()) {
-            html.append("<div class=\"scroll\">").append(table.html()).append("</div>\n");
+        for (Function<Language, Table> table : section.tables()) {
+            html.append("<div class=\"scroll\">")
+                    .append(table.apply(language).html())
+                    .append("</div>\n");
         }
         for (Text words : section.words()) {
             html.append("<p>").append(sentences(words.in(language))).append("</p>\n");
@@ -148,7 +157,7 @@ public final class LabPage {
                     .append(" (<a href=\"")
                     .append(file(figure))
                     .append("\">TSV</a>)</summary><div class=\"scroll\">")
-                    .append(figure.table().html())
+                    .append(figure.table(language).html())
                     .append("</div></details>\n");
         }
         html.append("</section>\n");

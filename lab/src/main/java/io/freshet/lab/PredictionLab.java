@@ -6,6 +6,7 @@ import io.freshet.freshness.Predictor;
 import io.freshet.freshness.Question;
 import io.freshet.freshness.Rounds;
 import io.freshet.plot.Axis;
+import io.freshet.plot.Language;
 import io.freshet.plot.Plot;
 import io.freshet.plot.Series;
 import io.freshet.plot.Table;
@@ -25,6 +26,15 @@ import java.util.OptionalDouble;
  */
 public final class PredictionLab {
     /** The paper's famous and random sites: its table 1. */
+    private static final Map<String, String> KOREAN_NAMES = Map.of(
+            "the paper's table", "논문의 표",
+            "the table, exact", "표, 정확한 비율",
+            "Poisson", "푸아송",
+            "Cho and Garcia-Molina", "Cho와 Garcia-Molina",
+            "Beta-binomial", "베타-이항",
+            "two-state chain", "두 상태 연쇄",
+            "ours", "본 시스템");
+
     private static final double[] FAMOUS = {22.01, .06, .04, .06, .04, .05, .07, .07, .09, .33, 9.53, 67.66};
 
     private final Settings settings;
@@ -89,16 +99,16 @@ public final class PredictionLab {
                 "prediction",
                 Text.of("How well does a page's past tell its future?", "문서의 과거는 미래를 얼마나 알려 주는가?"),
                 lead(),
-                scores(all));
+                scores(all, Language.EN));
         page.table(
                 Text.of("Distribution of download rates (the paper's table 1)", "다운로드율 분포(논문의 표 1)"),
-                distributions(Question.DOWNLOAD),
+                language -> distributions(Question.DOWNLOAD, language),
                 Text.of(
                         "Share of pages, in percent, with a download rate in each bin; pages with a recall of at least 0.2 and a request rate of at least 0.9. The last column is the paper's, for its famous sites.",
                         "다운로드율 구간별 문서 비율(%). 재현율 0.2 이상, 요청률 0.9 이상인 문서만 센다. 마지막 열은 논문의 유명 사이트 값이다."));
         page.table(
                 Text.of("Distribution of modification rates (the paper's table 2)", "변경률 분포(논문의 표 2)"),
-                distributions(Question.MODIFICATION),
+                language -> distributions(Question.MODIFICATION, language),
                 Text.of(
                         "The same for modification rates. The paper's table 2 is printed as a copy of table 1, so there is nothing to compare with.",
                         "변경률에 대한 같은 표. 논문의 표 2는 표 1의 사본으로 인쇄되어 비교할 값이 없다."));
@@ -109,7 +119,7 @@ public final class PredictionLab {
         }
         return page.table(
                 Text.of("Log-loss and Brier score", "로그 손실과 브라이어 점수"),
-                scores(all),
+                language -> scores(all, language),
                 Text.of(
                         "Log-loss is the mean of -ln of the chance that was given to what came; Brier the mean squared distance between chances and what came. Mispredicted is the paper's measure, half of the summed differences of the bars: errors of single pages cancel out in it.",
                         "로그 손실은 실제로 일어난 일에 준 확률의 -ln 평균이고, 브라이어 점수는 확률과 결과의 제곱 거리 평균이다. 오예측은 논문의 척도로 막대 차이 합의 절반이며, 문서별 오차가 서로 상쇄된다."));
@@ -141,7 +151,7 @@ public final class PredictionLab {
                         settings.future());
     }
 
-    private Table distributions(Question question) {
+    private Table distributions(Question question, Language language) {
         List<String> headings = new ArrayList<>(List.of(question == Question.DOWNLOAD ? "DR" : "MR"));
         List<Distribution> columns = new ArrayList<>();
         List<Rounds> everything = new ArrayList<>();
@@ -151,10 +161,10 @@ public final class PredictionLab {
             everything.addAll(together);
             columns.add(Distribution.of(together, question));
         });
-        headings.add("all");
+        headings.add(Text.of("all", "전체").in(language));
         columns.add(Distribution.of(everything, question));
         if (question == Question.DOWNLOAD) {
-            headings.add("the paper");
+            headings.add(Text.of("the paper", "논문").in(language));
         }
         List<List<String>> rows = new ArrayList<>();
         for (int bin = 0; bin < Distribution.BINS; bin++) {
@@ -173,7 +183,7 @@ public final class PredictionLab {
     private ValueBars bars(Question question, Map<Predictor.Kind, Evaluation> kinds) {
         List<Predictor.Kind> shown = List.of(Predictor.kinds().getFirst(), Predictor.best());
         List<Text> names = new ArrayList<>(List.of(Text.of("actual", "실제")));
-        shown.forEach(kind -> names.add(Text.same(kind.toString())));
+        shown.forEach(kind -> names.add(name(kind)));
         List<ValueBars.Row> rows = new ArrayList<>();
         for (int hits = 0; hits <= settings.future(); hits++) {
             List<OptionalDouble> values = new ArrayList<>();
@@ -203,7 +213,7 @@ public final class PredictionLab {
         Evaluation paper = kinds.getOrDefault(Predictor.kinds().getFirst(), new Evaluation(1));
         return Text.of(
                         "Share of %1$s pages. The paper's table mispredicts %2$s %% of them by the paper's measure.",
-                        "문서 %1$s개의 비율. 논문의 표는 논문의 척도로 %2$s %%를 잘못 예측한다.")
+                        "문서 %1$s개의 비율. 논문의 표는 논문의 척도로 %2$s%%를 잘못 예측한다.")
                 .with(String.format(Locale.ROOT, "%,d", paper.pages()), Axis.number(100 * paper.mispredicted(), 2));
     }
 
@@ -222,7 +232,7 @@ public final class PredictionLab {
                     points.add(new Series.Point(each.chance(), each.share()));
                 }
             }
-            lines.add(new Series.Line(Text.same(kind.toString()), points));
+            lines.add(new Series.Line(name(kind), points));
         });
         return new Plot(
                 question == Question.DOWNLOAD ? "calibration-downloads" : "calibration-modifications",
@@ -238,16 +248,34 @@ public final class PredictionLab {
     private static Text calibrationCaption() {
         return Text.of(
                 "Of all chances between 0.3 and 0.4, between 30 and 40 % should come true. Bins with fewer than 20 chances are left out.",
-                "0.3과 0.4 사이의 확률은 30~40 %가 실제로 일어나야 한다. 확률이 20개 미만인 구간은 뺐다.");
+                "0.3과 0.4 사이의 확률은 30~40%가 실제로 일어나야 한다. 확률이 20개 미만인 구간은 뺐다.");
     }
 
-    private static Table scores(Map<Question, Map<Predictor.Kind, Evaluation>> all) {
+    private static Table scores(Map<Question, Map<Predictor.Kind, Evaluation>> all, Language language) {
         List<List<String>> rows = new ArrayList<>();
         all.forEach((question, kinds) -> kinds.forEach((kind, evaluation) -> rows.add(List.of(
-                question.toString().toLowerCase(Locale.ROOT) + ", " + kind,
+                name(question).in(language) + ", " + name(kind).in(language),
                 Axis.number(evaluation.logLoss(), 4),
                 Axis.number(evaluation.brier(), 4),
                 Axis.number(100 * evaluation.mispredicted(), 2)))));
-        return new Table(List.of("predictor", "log-loss", "Brier", "mispredicted %"), rows);
+        return Table.in(
+                language,
+                List.of(
+                        Text.of("predictor", "예측 방법"),
+                        Text.of("log-loss", "로그 손실"),
+                        Text.of("Brier", "브라이어"),
+                        Text.of("mispredicted %", "오예측(%)")),
+                rows);
+    }
+
+    private static Text name(Question question) {
+        return switch (question) {
+            case DOWNLOAD -> Text.of("download", "다운로드");
+            case MODIFICATION -> Text.of("modification", "변경");
+        };
+    }
+
+    static Text name(Predictor.Kind kind) {
+        return Text.of(kind.toString(), KOREAN_NAMES.getOrDefault(kind.toString(), kind.toString()));
     }
 }

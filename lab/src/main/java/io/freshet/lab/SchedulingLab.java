@@ -309,7 +309,7 @@ public final class SchedulingLab {
         List<Simulation.Outcome> at = at(all);
         return Text.of(
                         "Until its last page, a static split by URL leaves its workers idle for %1$s %% of the time (they wait for hosts that others are asking), one by host for %2$s %% (those with small hosts are done early), dynamic scheduling for %3$s %%, host queues for %4$s %% and, fullest first, for %5$s %%.",
-                        "마지막 문서까지, URL로 나눈 정적 분할은 시간의 %1$s %%를 놀린다(다른 프로세스가 쓰는 호스트를 기다린다). 호스트로 나눈 분할은 %2$s %%(작은 호스트를 맡은 프로세스가 일찍 끝난다), 동적 스케줄링은 %3$s %%, 호스트별 대기열은 %4$s %%, 긴 대기열부터는 %5$s %%이다.")
+                        "마지막 문서까지, URL로 나눈 정적 분할은 시간의 %1$s%%를 놀린다(다른 프로세스가 쓰는 호스트를 기다린다). 호스트로 나눈 분할은 %2$s%%(작은 호스트를 맡은 프로세스가 일찍 끝난다), 동적 스케줄링은 %3$s%%, 호스트별 대기열은 %4$s%%, 긴 대기열부터는 %5$s%%이다.")
                 .with(at.stream()
                         .map(outcome -> Axis.number(100 * outcome.idle()))
                         .toArray());

@@ -3,6 +3,7 @@ package io.freshet.lab;
 import io.freshet.lab.KnownItem.Kind;
 import io.freshet.lab.Quality.Speakers;
 import io.freshet.plot.Axis;
+import io.freshet.plot.Language;
 import io.freshet.plot.Plot;
 import io.freshet.plot.Series;
 import io.freshet.plot.Table;
@@ -15,6 +16,7 @@ import java.util.OptionalDouble;
 
 /** Draws what {@link SearchLab} has measured. */
 final class SearchFigures {
+    private static final Text LOOKED_FOR_BY = Text.of("looked for by", "찾은 말");
     private static final int MOST_MISSES = 8;
 
     private final List<Quality> measured;
@@ -25,7 +27,10 @@ final class SearchFigures {
 
     LabPage page(Text lead) {
         var page = new LabPage(
-                "search", Text.of("Are pages found by their own words?", "문서는 자신의 말로 찾아지는가?"), lead, table());
+                "search",
+                Text.of("Are pages found by their own words?", "문서는 자신의 말로 찾아지는가?"),
+                lead,
+                table(Language.EN));
         if (!measured.isEmpty()) {
             page.figure(bars(), barsCaption());
             for (Speakers speakers : Speakers.values()) {
@@ -37,8 +42,8 @@ final class SearchFigures {
                 }
             }
         }
-        page.table(Text.of("All measures", "모든 측정값"), table(), measuresCaption());
-        page.table(Text.of("The worst misses", "가장 나쁜 실패"), misses(), missesCaption());
+        page.table(Text.of("All measures", "모든 측정값"), this::table, measuresCaption());
+        page.table(Text.of("The worst misses", "가장 나쁜 실패"), this::misses, missesCaption());
         return page.file("queries", all());
     }
 
@@ -102,7 +107,7 @@ final class SearchFigures {
                     each.of().size()));
             ko.append(String.format(
                     Locale.ROOT,
-                    "%s: %.1f %%가 첫째, %.1f %%가 열째 안이다(질의 %,d개). ",
+                    "%s: %.1f%%가 첫째, %.1f%%가 열째 안이다(질의 %,d개). ",
                     each.kind().words().ko(),
                     100 * each.within(1),
                     100 * each.within(Finding.MOST),
@@ -111,11 +116,12 @@ final class SearchFigures {
         return Text.of(en.toString().strip(), ko.toString().strip());
     }
 
-    private Table table() {
+    private Table table(Language language) {
         List<List<String>> rows = new ArrayList<>();
         for (Quality each : measured) {
             rows.add(List.of(
-                    each.kind().words().en() + ", " + each.speakers().words().en(),
+                    each.kind().words().in(language) + ", "
+                            + each.speakers().words().in(language),
                     count(each.of().size()),
                     Axis.number(each.meanReciprocalRank(), 3),
                     Axis.number(each.within(Finding.MOST), 3),
@@ -123,31 +129,48 @@ final class SearchFigures {
                     Axis.number(each.milliseconds(0.5), 1),
                     Axis.number(each.milliseconds(0.99), 1)));
         }
-        return new Table(
-                List.of("looked for by", "queries", "MRR", "recall@10", "first", "median ms", "99 % within ms"), rows);
+        return Table.in(
+                language,
+                List.of(
+                        LOOKED_FOR_BY,
+                        Text.of("queries", "질의"),
+                        Text.same("MRR"),
+                        Text.of("recall@10", "재현율@10"),
+                        Text.of("first", "첫째"),
+                        Text.of("median ms", "중앙값 ms"),
+                        Text.of("99 % within ms", "99% 이내 ms")),
+                rows);
     }
 
     private static Text measuresCaption() {
         return Text.of(
                 "recall@10 is the share that is found among the first ten results, first the share that is the first result. Times are of one query after the other, in this process, snippets included.",
-                "recall@10은 상위 열 개 안에 찾은 비율, first는 첫째 결과인 비율이다. 시간은 이 프로세스에서 질의를 하나씩 차례로 처리한 것이며 요약문 만들기를 포함한다.");
+                "재현율@10은 상위 열 개 안에 찾은 비율, 첫째는 첫째 결과인 비율이다. 시간은 이 프로세스에서 질의를 하나씩 차례로 처리한 것이며 요약문 만들기를 포함한다.");
     }
 
-    private Table misses() {
+    private Table misses(Language language) {
         List<List<String>> rows = new ArrayList<>();
         for (Quality each : measured) {
             if (each.speakers() != Speakers.ALL) {
                 each.misses().stream()
                         .limit(MOST_MISSES)
                         .forEach(miss -> rows.add(List.of(
-                                each.kind().words().en(),
+                                each.kind().words().in(language),
                                 miss.item().query(),
                                 rank(miss),
-                                address(miss.item().url()),
-                                address(miss.first()))));
+                                address(miss.item().url(), language),
+                                address(miss.first(), language))));
             }
         }
-        return new Table(List.of("looked for by", "query", "rank", "expected", "what came first"), rows);
+        return Table.in(
+                language,
+                List.of(
+                        LOOKED_FOR_BY,
+                        Text.of("query", "질의"),
+                        Text.of("rank", "순위"),
+                        Text.of("expected", "찾던 문서"),
+                        Text.of("what came first", "첫째로 나온 문서")),
+                rows);
     }
 
     private static Text missesCaption() {
@@ -181,8 +204,8 @@ final class SearchFigures {
     }
 
     /** Without the scheme, for people. */
-    private static String address(String url) {
-        return url.isEmpty() ? "nothing" : url.substring(url.indexOf("://") + 3);
+    private static String address(String url, Language language) {
+        return url.isEmpty() ? Text.of("nothing", "없음").in(language) : url.substring(url.indexOf("://") + 3);
     }
 
     private static String count(int number) {

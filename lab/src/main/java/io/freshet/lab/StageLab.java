@@ -3,6 +3,7 @@ package io.freshet.lab;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.model.Stage;
 import io.freshet.plot.Axis;
+import io.freshet.plot.Language;
 import io.freshet.plot.ShareBars;
 import io.freshet.plot.Table;
 import io.freshet.plot.Text;
@@ -14,6 +15,8 @@ import java.util.Locale;
 /** Where the time of a crawl went, beside what the paper measured: its figures 9 to 11. */
 public final class StageLab {
     private static final Text OURS = Text.of("this crawl", "이 수집");
+    private static final Text NETWORK = Text.of("network", "네트워크");
+    private static final Text COMPUTING = Text.of("computing", "컴퓨팅");
     private static final Text PAPER = Text.of("the paper", "논문");
 
     private final CrawlTotals totals;
@@ -35,7 +38,7 @@ public final class StageLab {
         ShareBars nine = bars(
                 "figure-9-network-computing",
                 Text.of("Figure 9: network and computing", "그림 9: 네트워크와 컴퓨팅 시간"),
-                List.of(Text.of("network", "네트워크"), Text.of("computing", "컴퓨팅")),
+                List.of(NETWORK, COMPUTING),
                 List.of(percent(network, all), percent(computing, all)),
                 List.of(64.2, 36.2));
         ShareBars ten = bars(
@@ -65,7 +68,7 @@ public final class StageLab {
                 Text.of("Where does the time of a crawl go?", "수집 시간은 어디에 쓰이는가?"),
                 Text.of(
                                 "Figures 9 to 11 of “Design and Implementation of a High Performance Web Crawler” for the crawls in a store: %s pages, %s requests, %s s of crawling; collection efficiency %s %%, collection speed %s pages a second.",
-                                "「고성능 웹크롤러의 설계 및 구현」의 그림 9~11을 저장소의 수집에 대해 그린다. 문서 %s개, 요청 %s회, 수집 시간 %s초, 수집효율 %s %%, 수집속도 초당 %s개.")
+                                "「고성능 웹크롤러의 설계 및 구현」의 그림 9~11을 저장소의 수집에 대해 그린다. 문서 %s개, 요청 %s회, 수집 시간 %s초, 수집효율 %s%%, 수집속도 초당 %s개.")
                         .with(
                                 String.format(Locale.ROOT, "%,d", totals.pages()),
                                 String.format(Locale.ROOT, "%,d", totals.requests()),
@@ -78,7 +81,7 @@ public final class StageLab {
         page.figure(eleven, elevenCaption(computing));
         page.table(
                 Text.of("All stages", "모든 단계"),
-                table(),
+                this::table,
                 Text.of(
                         "Seconds are sums over all visits, which run side by side: together they can be longer than the crawl.",
                         "초는 모든 방문의 합이다. 방문은 나란히 진행되므로 합이 수집 시간보다 길 수 있다."));
@@ -86,13 +89,13 @@ public final class StageLab {
                 Text.of("How to read this beside the paper", "논문과 비교하는 법"),
                 Text.of(
                         "The paper's crawler ran as one process on a Pentium III with a 10 Mbit network and ten university sites, and its shares are of one process's turn-around time; 64.2 % and 36.2 % add up to 100.4 %, as printed. Ours are the times of the work itself: connect, header and body until the last byte; parse is decompression, character set, text and links; schedule is rules, scores and queues. The paper kept no archive and no search index, or did not count them.",
-                        "논문의 크롤러는 펜티엄 III와 10 Mbit 네트워크에서 프로세스 하나로 대학 사이트 열 곳을 수집했으며, 비율은 한 프로세스의 수행시간에 대한 것이다. 64.2 %와 36.2 %의 합은 인쇄된 대로 100.4 %이다. 여기의 값은 일 자체의 시간이다. 접속, 헤더, 마지막 바이트까지의 본문, 추출(압축 해제·문자 집합·본문·링크), 스케줄링(규칙·점수·대기열)이다. 논문은 보존 파일과 검색 색인을 두지 않았거나 세지 않았다."));
+                        "논문의 크롤러는 펜티엄 III와 10 Mbit 네트워크에서 프로세스 하나로 대학 사이트 열 곳을 수집했으며, 비율은 한 프로세스의 수행시간에 대한 것이다. 64.2%와 36.2%의 합은 인쇄된 대로 100.4%이다. 여기의 값은 일 자체의 시간이다. 접속, 헤더, 마지막 바이트까지의 본문, 추출(압축 해제·문자 집합·본문·링크), 스케줄링(규칙·점수·대기열)이다. 논문은 보존 파일과 검색 색인을 두지 않았거나 세지 않았다."));
     }
 
     private Text nineCaption(double network) {
         return Text.of(
                         "The network takes %1$s %% of the time, computing %2$s %%; in the paper 64.2 %% and 36.2 %%. A network that is far away raises the first, a machine that is slow the second.",
-                        "네트워크가 시간의 %1$s %%, 컴퓨팅이 %2$s %%를 차지한다. 논문에서는 64.2 %%와 36.2 %%였다. 먼 네트워크는 앞의 값을, 느린 기계는 뒤의 값을 키운다.")
+                        "네트워크가 시간의 %1$s%%, 컴퓨팅이 %2$s%%를 차지한다. 논문에서는 64.2%%와 36.2%%였다. 먼 네트워크는 앞의 값을, 느린 기계는 뒤의 값을 키운다.")
                 .with(Axis.number(network), Axis.number(100 - network));
     }
 
@@ -100,14 +103,14 @@ public final class StageLab {
         double before = of(Stage.CONNECT, network) + of(Stage.HEADER, network);
         return Text.of(
                         "Connecting and waiting for the header take %1$s %% of the network time, the body %2$s %%. In the paper it was 52.5 %% and 47.6 %%: more time to be let in than to be served. Connections that are kept open make the first part small.",
-                        "접속과 헤더 대기가 네트워크 시간의 %1$s %%, 본문이 %2$s %%를 차지한다. 논문에서는 52.5 %%와 47.6 %%로, 전송보다 접속에 더 많은 시간이 들었다. 연결을 유지하면 앞부분이 작아진다.")
+                        "접속과 헤더 대기가 네트워크 시간의 %1$s%%, 본문이 %2$s%%를 차지한다. 논문에서는 52.5%%와 47.6%%로, 전송보다 접속에 더 많은 시간이 들었다. 연결을 유지하면 앞부분이 작아진다.")
                 .with(Axis.number(before), Axis.number(of(Stage.BODY, network)));
     }
 
     private Text elevenCaption(double computing) {
         return Text.of(
                         "The uniqueness check takes %1$s %% of the computing time, link extraction %2$s %%. In the paper it was 68.1 %% and 18 %%, and a better check was its first wish; here a check is a look into a set of fingerprints in memory%3$s.",
-                        "유일성 검사가 컴퓨팅 시간의 %1$s %%, 링크 추출이 %2$s %%를 차지한다. 논문에서는 68.1 %%와 18 %%였고 더 나은 유일성 검사가 첫째 과제였다. 여기서는 메모리에 있는 지문 집합을 한 번 보는 일이다%4$s.")
+                        "유일성 검사가 컴퓨팅 시간의 %1$s%%, 링크 추출이 %2$s%%를 차지한다. 논문에서는 68.1%%와 18%%였고 더 나은 유일성 검사가 첫째 과제였다. 여기서는 메모리에 있는 지문 집합을 한 번 보는 일이다%4$s.")
                 .with(
                         Axis.number(of(Stage.UNIQUENESS, computing)),
                         Axis.number(of(Stage.PARSE, computing)),
@@ -141,15 +144,15 @@ public final class StageLab {
         return new Table(List.of("share", "here", "paper"), rows);
     }
 
-    private Table table() {
+    private Table table(Language language) {
         List<List<String>> rows = new ArrayList<>();
         for (Stage stage : Stage.values()) {
             double group = seconds(total(stage.network()));
             long count = count(stage);
             rows.add(List.of(
-                    name(stage).en(),
-                    stage.network() ? "network" : "computing",
-                    String.format(Locale.ROOT, "%.1f %%", of(stage, group)),
+                    name(stage).in(language),
+                    (stage.network() ? NETWORK : COMPUTING).in(language),
+                    language.percent(String.format(Locale.ROOT, "%.1f", of(stage, group))),
                     String.format(Locale.ROOT, "%.2f", seconds(totals.stage(stage))),
                     String.format(Locale.ROOT, "%,d", count),
                     count == 0
@@ -157,7 +160,16 @@ public final class StageLab {
                             : String.format(
                                     Locale.ROOT, "%.4f", totals.stage(stage).toNanos() / 1e6 / count)));
         }
-        return new Table(List.of("stage", "part of", "share of it", "seconds", "times", "mean ms"), rows);
+        return Table.in(
+                language,
+                List.of(
+                        Text.of("stage", "단계"),
+                        Text.of("part of", "구분"),
+                        Text.of("share of it", "구분 안 비율"),
+                        Text.of("seconds", "초"),
+                        Text.of("times", "횟수"),
+                        Text.of("mean ms", "평균 ms")),
+                rows);
     }
 
     private Duration total(boolean network) {

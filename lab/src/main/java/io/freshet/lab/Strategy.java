@@ -17,7 +17,7 @@ record Strategy(String id, Text name, TimeoutSettings settings) {
     /** Connect, header and body alike, as most crawlers do. */
     static Strategy same(double seconds) {
         String number = Axis.number(seconds);
-        return fixed(number + "s", Text.same(number + " s"), timeouts(seconds, seconds, seconds));
+        return fixed(number + "s", Text.of(number + " s", number + "초"), timeouts(seconds, seconds, seconds));
     }
 
     /** The paper's: each its own, where nothing more is gained by waiting longer. */

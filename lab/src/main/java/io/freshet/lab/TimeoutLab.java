@@ -143,7 +143,7 @@ public final class TimeoutLab {
         page.figure(lost, lostCaption(sweep));
         page.figure(behind, behindCaption(behind));
         page.figure(tradeOff.plot(), tradeOff.caption());
-        page.table(Text.of("All crawls", "모든 수집"), tradeOff.table(), tradeOff.tableCaption());
+        page.table(Text.of("All crawls", "모든 수집"), tradeOff::table, tradeOff.tableCaption());
         return page.words(Text.of("How this was made", "실험 방법"), method());
     }
 
@@ -174,7 +174,7 @@ public final class TimeoutLab {
         String here = Double.isFinite(enough) ? Axis.number(enough) : "> 180";
         Text seen = Text.of(
                         "With 1 s, %1$s %% of the pages fail. From %2$s s on, waiting for ever would gain at most %3$s %% more (the paper saw no more gain from %4$s s on); %5$s %% never come.",
-                        "1초에서는 문서의 %1$s %%가 실패한다. %2$s초부터는 무한히 기다려도 %3$s %%p 이상 더 얻지 못하며(논문에서는 %4$s초부터), %5$s %%는 끝내 오지 않는다.")
+                        "1초에서는 문서의 %1$s%%가 실패한다. %2$s초부터는 무한히 기다려도 %3$s%%p 이상 더 얻지 못하며(논문에서는 %4$s초부터), %5$s%%는 끝내 오지 않는다.")
                 .with(
                         Axis.number(sweep.failed(stage, 1)),
                         here,
@@ -185,7 +185,7 @@ public final class TimeoutLab {
             case CONNECT ->
                 Text.of(
                         " In the paper more than 3,000 of some 50,000 pages (6 %) fail to connect with 1 s.",
-                        " 논문에서는 1초에서 약 5만 개 중 3,000개 이상(6 %)이 접속에 실패했다.");
+                        " 논문에서는 1초에서 약 5만 개 중 3,000개 이상(6%)이 접속에 실패했다.");
             case BODY ->
                 Text.of(
                                 " With 1 s the header fails %s times as often as the body; in the paper more than twice as often.",
@@ -230,7 +230,7 @@ public final class TimeoutLab {
         SlowWeb.Reached at = sweep.crawled(2);
         return Text.of(
                         "A page that fails takes with it those that only it leads to. At 2 s, %1$s %% of the pages fail when they are asked for, and %2$s %% are lost in all: %3$s for each failure (at 25 s %4$s); the paper found about 8. Which pages are lost follows from the links: a page is lost when every way to it from a home page passes through one that failed.",
-                        "실패한 문서는 그 문서만 가리키는 문서들도 함께 잃게 한다. 2초에서 %1$s %%가 응답에 실패하고 모두 %2$s %%를 잃는다. 실패 하나당 %3$s개(25초에서는 %4$s개)이며, 논문은 약 8배라고 했다. 손실은 링크 그래프에서 계산했다. 홈페이지에서 그 문서로 가는 모든 길이 실패한 문서를 지나면 잃은 것이다.")
+                        "실패한 문서는 그 문서만 가리키는 문서들도 함께 잃게 한다. 2초에서 %1$s%%가 응답에 실패하고 모두 %2$s%%를 잃는다. 실패 하나당 %3$s개(25초에서는 %4$s개)이며, 논문은 약 8배라고 했다. 손실은 링크 그래프에서 계산했다. 홈페이지에서 그 문서로 가는 모든 길이 실패한 문서를 지나면 잃은 것이다.")
                 .with(
                         Axis.number(sweep.percent(at.failed())),
                         Axis.number(sweep.percent(at.lost())),

@@ -1,6 +1,7 @@
 package io.freshet.lab;
 
 import io.freshet.plot.Axis;
+import io.freshet.plot.Language;
 import io.freshet.plot.Plot;
 import io.freshet.plot.Series;
 import io.freshet.plot.Table;
@@ -82,7 +83,7 @@ final class TradeOff {
                     crawled ? run.real() : MEASURED.contains(run.strategy().id());
             Text label = named ? run.strategy().name() : Text.NONE;
             Text ownName = run.strategy().fixed()
-                    ? Text.same("8/25/30 s")
+                    ? Text.of("8/25/30 s", "8/25/30초")
                     : run.strategy().name();
             var point = new Series.Point(run.speed(), 100 * run.efficiency(), same || !named ? label : ownName);
             List<Series.Point> series =
@@ -119,7 +120,7 @@ final class TradeOff {
         Series.Point guessed = guess();
         return Text.of(
                         "Up is more of what could be collected, right is sooner: the trade-off that the paper describes. With 3 s for everything the crawl gets %1$s %% at %2$s pages a second; with 30 s %3$s %% at %4$s; with the paper's 8, 25 and 30 s %5$s %% at %6$s. Adaptive timeouts, which the paper asks for, get %7$s %% at %8$s pages a second: %9$s %% of the speed of the fixed 8, 25 and 30 s, which are their ceilings. One timeout for all that collects as much would have to be guessed: in the simulation about %10$s s, at %11$s times the speed of the adaptive ones.",
-                        "위로 갈수록 더 많이, 오른쪽으로 갈수록 더 빨리 모은다. 논문이 말한 상충관계이다. 모두 3초이면 %1$s %%를 초당 %2$s개로, 30초이면 %3$s %%를 %4$s개로, 논문의 8·25·30초이면 %5$s %%를 %6$s개로 모은다. 논문이 제안한 적응형 타임아웃은 %7$s %%를 초당 %8$s개로 모으며, 상한인 고정 8·25·30초 속도의 %9$s %%이다. 같은 만큼 모으는 공통 타임아웃은 미리 알아맞혀야 한다. 모의 실험에서는 약 %10$s초이며, 속도는 적응형의 %11$s배이다.")
+                        "위로 갈수록 더 많이, 오른쪽으로 갈수록 더 빨리 모은다. 논문이 말한 상충관계이다. 모두 3초이면 %1$s%%를 초당 %2$s개로, 30초이면 %3$s%%를 %4$s개로, 논문의 8·25·30초이면 %5$s%%를 %6$s개로 모은다. 논문이 제안한 적응형 타임아웃은 %7$s%%를 초당 %8$s개로 모으며, 상한인 고정 8·25·30초 속도의 %9$s%%이다. 같은 만큼 모으는 공통 타임아웃은 미리 알아맞혀야 한다. 모의 실험에서는 약 %10$s초이며, 속도는 적응형의 %11$s배이다.")
                 .with(
                         Axis.number(100 * hasty.efficiency(), 1),
                         Axis.number(hasty.speed(), 2),
@@ -155,17 +156,25 @@ final class TradeOff {
                 .orElseThrow();
     }
 
-    Table table() {
+    Table table(Language language) {
         List<List<String>> rows = new ArrayList<>();
         for (Run run : runs) {
             rows.add(List.of(
-                    run.strategy().name().en(),
-                    run.real() ? "real" : "simulated",
+                    run.strategy().name().in(language),
+                    (run.real() ? Text.of("real", "실제") : Text.of("simulated", "모의")).in(language),
                     Axis.number(run.collected()),
-                    Axis.number(100 * run.efficiency(), 1) + " %",
-                    Axis.number(run.speed(), 2) + " /s"));
+                    language.percent(Axis.number(100 * run.efficiency(), 1)),
+                    Text.of("%s /s", "초당 %s개").with(Axis.number(run.speed(), 2)).in(language)));
         }
-        return new Table(List.of("timeouts", "crawl", "collected", "efficiency", "speed"), rows);
+        return Table.in(
+                language,
+                List.of(
+                        Text.of("timeouts", "타임아웃"),
+                        Text.of("crawl", "수집"),
+                        Text.of("collected", "수집 문서"),
+                        Text.of("efficiency", "효율"),
+                        Text.of("speed", "속도")),
+                rows);
     }
 
     Text tableCaption() {

@@ -11,6 +11,7 @@ import io.freshet.topics.Example;
 import io.freshet.topics.PlainTerms;
 import io.freshet.topics.Topic;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,8 +22,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FocusLabTest {
+    @TempDir
+    private Path folder = Path.of("");
+
     private final Map<CrawlUrl, Page> web = new HashMap<>();
 
     private Page page(String path, String html) {
@@ -83,6 +88,7 @@ class FocusLabTest {
         assertThat(page.summaryRows().get(1)).startsWith("orbs", "adaptive", "16", "8");
         assertThat(page.files())
                 .containsExactly("focus-precision-orbs.tsv", "focus-recall-orbs.tsv", "focus-harvest-orbs.tsv");
+        PageCheck.check(page, folder);
     }
 
     @Test

@@ -7,9 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.freshet.freshness.Predictor;
 import io.freshet.freshness.Question;
-import io.freshet.plot.Figure;
-import io.freshet.plot.Language;
-import io.freshet.testkit.Xml;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
@@ -190,6 +187,13 @@ class FreshnessLabsTest {
     }
 
     @Test
+    void every_predictor_has_a_name_in_both_languages() {
+        assertThat(Predictor.kinds())
+                .extracting(PredictionLab::name)
+                .allSatisfy(name -> assertThat(name.ko()).isNotEqualTo(name.en()));
+    }
+
+    @Test
     void every_experiment_writes_a_page_that_can_be_read_in_both_languages() throws IOException {
         PageLives lives = mixed(80);
         var settings = new FreshnessLab.Settings(1, START, 120, 20, 1);
@@ -199,16 +203,7 @@ class FreshnessLabsTest {
                 new HorizonLab(lives, 100, 600, 1, 2).run(LabProgress.NONE),
                 new PredictionLab(PredictionLab.Settings.PAPER, lives, 100, 400, 2).run(LabProgress.NONE))) {
             assertThat(page.summaryRows()).hasSizeGreaterThan(3);
-            for (Language language : Language.values()) {
-                Path file = page.write(folder.resolve(language.tag()), language);
-                assertThat(file).content().contains("<svg", "</html>");
-                for (Figure figure : page.figures()) {
-                    Xml.read(figure.svg(720, language));
-                }
-            }
-            assertThat(page.files())
-                    .allSatisfy(name ->
-                            assertThat(folder.resolve("en").resolve(name)).isNotEmptyFile());
+            PageCheck.check(page, folder);
         }
     }
 

@@ -10,5 +10,6 @@ public sealed interface Figure permits Plot, ShareBars, ValueBars {
     /** An {@code svg} element as wide as the given number of pixels, to be put into a page. */
     String svg(int width, Language language);
 
-    Table table();
+    /** Its numbers, all of them, under words of that language. */
+    Table table(Language language);
 }

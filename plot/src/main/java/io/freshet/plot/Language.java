@@ -12,6 +12,14 @@ public enum Language {
         return locale.getLanguage().equals("ko") ? KO : EN;
     }
 
+    /** So much percent, as it is written in this language. */
+    public String percent(String number) {
+        return switch (this) {
+            case EN -> number + " %";
+            case KO -> number + "%";
+        };
+    }
+
     /** As in the {@code lang} attribute of HTML. */
     public String tag() {
         return name().toLowerCase(Locale.ROOT);

@@ -38,17 +38,17 @@ public record Plot(String id, Text title, Axis x, Axis y, List<Series> series, L
 
     /** One row a value: the series, then its numbers with all their digits. */
     @Override
-    public Table table() {
+    public Table table(Language language) {
         Set<String> columns = new LinkedHashSet<>();
         series.forEach(each -> columns.addAll(each.columns()));
         List<String> headings = new ArrayList<>();
-        headings.add("series");
-        columns.forEach(column -> headings.add(heading(column)));
+        headings.add(Text.of("series", "계열").in(language));
+        columns.forEach(column -> headings.add(heading(column, language)));
         List<List<String>> rows = new ArrayList<>();
         for (Series each : series) {
             for (double[] values : each.rows()) {
                 List<String> row = new ArrayList<>();
-                row.add(each.name().en());
+                row.add(each.name().in(language));
                 for (String column : columns) {
                     int at = each.columns().indexOf(column);
                     row.add(at < 0 ? "" : exact(values[at]));
@@ -66,15 +66,15 @@ public record Plot(String id, Text title, Axis x, Axis y, List<Series> series, L
                 : String.valueOf(value);
     }
 
-    private String heading(String column) {
+    private String heading(String column, Language language) {
         return switch (column) {
-            case "x" -> withUnit(x);
-            case "y" -> withUnit(y);
+            case "x" -> withUnit(x, language);
+            case "y" -> withUnit(y, language);
             default -> column;
         };
     }
 
-    private static String withUnit(Axis axis) {
-        return axis.title().en() + (axis.unit().isEmpty() ? "" : " [" + axis.unit() + "]");
+    private static String withUnit(Axis axis, Language language) {
+        return axis.title().in(language) + (axis.unit().isEmpty() ? "" : " [" + axis.unit() + "]");
     }
 }

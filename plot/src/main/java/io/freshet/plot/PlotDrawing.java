@@ -146,8 +146,8 @@ final class PlotDrawing {
 
     private String words(Text name, Series.Point point) {
         String label = point.label().isEmpty() ? "" : " (" + point.label().in(language) + ")";
-        return name.in(language) + label + ": " + plot.x().words(point.x()) + ", "
-                + plot.y().words(point.y());
+        return name.in(language) + label + ": " + plot.x().words(point.x(), language) + ", "
+                + plot.y().words(point.y(), language);
     }
 
     private void dots(Series.Dots dots, int style) {
@@ -177,7 +177,8 @@ final class PlotDrawing {
                     "height",
                     height);
             svg.hint(bars.name().in(language) + ": " + Axis.number(bar.from()) + " – "
-                            + plot.x().words(bar.to()) + ", " + plot.y().words(bar.y()))
+                            + plot.x().words(bar.to(), language) + ", "
+                            + plot.y().words(bar.y(), language))
                     .close();
         }
     }

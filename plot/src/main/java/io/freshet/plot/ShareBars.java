@@ -51,14 +51,14 @@ public record ShareBars(String id, Text title, List<Text> parts, List<Row> rows)
     }
 
     @Override
-    public Table table() {
+    public Table table(Language language) {
         List<String> headings = new ArrayList<>();
-        headings.add("part");
-        rows.forEach(row -> headings.add(row.name().en() + " [%]"));
+        headings.add(Text.of("part", "부분").in(language));
+        rows.forEach(row -> headings.add(row.name().in(language) + " [%]"));
         List<List<String>> lines = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             List<String> line = new ArrayList<>();
-            line.add(parts.get(i).en());
+            line.add(parts.get(i).in(language));
             for (Row row : rows) {
                 line.add(Plot.exact(row.percents().get(i)));
             }
@@ -75,7 +75,7 @@ public record ShareBars(String id, Text title, List<Text> parts, List<Row> rows)
         for (int i = 0; i < parts.size(); i++) {
             double percent = row.percents().get(i);
             double length = percent / sum * width;
-            String words = String.format(Locale.ROOT, percent >= 9.95 ? "%.1f %%" : "%.2g %%", percent);
+            String words = language.percent(String.format(Locale.ROOT, percent >= 9.95 ? "%.1f" : "%.2g", percent));
             if (length > 0) {
                 svg.open("g", "class", "series s" + i);
                 svg.open("rect", "class", "part", "x", x, "y", y + 20, "width", length, "height", BAR);

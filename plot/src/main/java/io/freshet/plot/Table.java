@@ -17,6 +17,11 @@ public record Table(List<String> headings, List<List<String>> rows) {
         }
     }
 
+    /** Under headings in one of the languages; the cells are in it already. */
+    public static Table in(Language language, List<Text> headings, List<List<String>> rows) {
+        return new Table(headings.stream().map(each -> each.in(language)).toList(), rows);
+    }
+
     /** Parted by tabs, one heading line; tabs and ends of lines within a cell become blanks. */
     public String tsv() {
         var text = new StringWriter();

@@ -71,14 +71,14 @@ public record ValueBars(String id, Text title, List<Text> bars, List<Row> rows) 
     }
 
     @Override
-    public Table table() {
+    public Table table(Language language) {
         List<String> headings = new ArrayList<>();
         headings.add("");
-        bars.forEach(bar -> headings.add(bar.en()));
+        bars.forEach(bar -> headings.add(bar.in(language)));
         List<List<String>> lines = new ArrayList<>();
         for (Row row : rows) {
             List<String> line = new ArrayList<>();
-            line.add(row.name().en());
+            line.add(row.name().in(language));
             row.values().forEach(value -> line.add(value.isEmpty() ? "" : Plot.exact(value.getAsDouble())));
             lines.add(line);
         }

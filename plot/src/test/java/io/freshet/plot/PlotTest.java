@@ -118,7 +118,7 @@ class PlotTest {
                 (bottom - Double.parseDouble(pairs.group(2))) / (bottom - top)
             });
         }
-        List<List<String>> rows = plot.table().rows().stream()
+        List<List<String>> rows = plot.table(Language.EN).rows().stream()
                 .filter(row -> row.getFirst().equals(HOSTILE.en()))
                 .toList();
         assertThat(drawn).hasSameSizeAs(rows);
@@ -144,7 +144,7 @@ class PlotTest {
                                 Text.same("line"), List.of(new Series.Point(1, 0.1), new Series.Point(2, 1.0 / 3))),
                         new Series.Bars(Text.same("bars"), List.of(new Series.Bar(0, 5, 7)))),
                 List.of());
-        assertThat(plot.table().tsv().lines())
+        assertThat(plot.table(Language.EN).tsv().lines())
                 .containsExactly(
                         "series\ttime [s]\tpages [%]\tfrom\tto",
                         "line\t1\t0.1\t\t", "line\t2\t0.3333333333333333\t\t", "bars\t\t7\t0\t5");
@@ -181,6 +181,7 @@ class PlotTest {
         assertThat(Xml.number(parts.get(0), "width")).isEqualTo(720 * 64.2 / 100.4, within(0.01));
         assertThat(Xml.number(parts.get(1), "x")).isEqualTo(720 * 64.2 / 100.4, within(0.01));
         assertThat(Xml.number(parts.get(2), "width")).isEqualTo(720, within(0.01));
-        assertThat(bars.table().tsv()).isEqualTo("part\tpaper [%]\tnone [%]\nnetwork\t64.2\t0\ncomputing\t36.2\t100\n");
+        assertThat(bars.table(Language.EN).tsv())
+                .isEqualTo("part\tpaper [%]\tnone [%]\nnetwork\t64.2\t0\ncomputing\t36.2\t100\n");
     }
 }
