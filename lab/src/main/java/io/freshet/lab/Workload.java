@@ -122,6 +122,11 @@ final class Workload {
         return most;
     }
 
+    /** No schedule can take less: all work over all workers, or the host that takes longest. */
+    double leastTime(int workers, double rest) {
+        return Math.max(total() / workers, longestHost(rest));
+    }
+
     private interface PageTime {
         double draw(int host, SplittableRandom random);
     }
