@@ -132,7 +132,8 @@ class RevisitsTest {
             });
             assertThat(result.ending()).isEqualTo(CrawlResult.Ending.DONE);
         }
-        assertThat(site.count("/later/14")).isEqualTo(1);
+        // a new page may be due again before the crawl has ended: days are short here
+        assertThat(later).allSatisfy(path -> assertThat(site.count(path)).isPositive());
         assertThat(site.count("/news")).isGreaterThan(before);
     }
 
