@@ -70,6 +70,7 @@ final class Loop implements Runnable {
     private boolean behind; // guarded by owned: turns were held back because the disk is behind; look again soon
     private Instant asleepUntil = Instant.MIN; // guarded by owned: the loop's thread
     private volatile @Nullable Thread thread; // null before the loop runs: until then events only wait
+    private volatile boolean nudged; // since the loop's thread looked last
 
     Loop(Shard[] shards, Turns turns, Outside outside, Clock clock, CrawlCounts counts) {
         this.shards = shards;
@@ -88,6 +89,7 @@ final class Loop implements Runnable {
 
     /** Makes the loop look up: a turn may be free, or the end may have come. */
     void nudge() {
+        nudged = true; // unparking alone would be forgotten by a thread that waits for a lock
         LockSupport.unpark(thread);
     }
 
@@ -109,7 +111,7 @@ final class Loop implements Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread();
-        while (!outside.ended()) {
+        for (nudged = false; !outside.ended(); nudged = false) {
             Duration rest;
             owned.lock();
             try {
@@ -120,7 +122,9 @@ final class Loop implements Runnable {
                 owned.unlock();
             }
             work(); // what came meanwhile
-            LockSupport.parkNanos(this, rest.toNanos());
+            if (!nudged) {
+                LockSupport.parkNanos(this, rest.toNanos());
+            }
         }
     }
 
@@ -142,7 +146,7 @@ final class Loop implements Runnable {
                 Alarm alarm = alarms.peek();
                 if (behind || (alarm != null && alarm.at().isBefore(asleepUntil))) {
                     asleepUntil = Instant.MIN; // it is told once
-                    LockSupport.unpark(thread);
+                    nudge();
                 }
             } finally {
                 owned.unlock();
