@@ -167,7 +167,8 @@ final class FocusFigures {
                 int pages = outcome.relevant().length;
                 List<String> row = new ArrayList<>(List.of(
                         task.task().name(),
-                        words(strategy).in(language),
+                        Text.of(strategy.word(), words(strategy).ko())
+                                .in(language), // in English the word of the command line
                         count(pages),
                         count(outcome.found(pages)),
                         Axis.number(outcome.area(settings.pages()), 3)));
