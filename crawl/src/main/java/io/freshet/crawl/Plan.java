@@ -14,7 +14,7 @@ import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Plan {
     private static final int BATCH = 256;
+    /** A page that was asked for and has not been visited after so long is not waited for: robots.txt may forbid it by now, or its host may have said that it is busy. */
+    private static final Duration A_VISIT = Duration.ofMinutes(1);
 
     private final Store store;
     private final Histories histories;
@@ -46,7 +48,7 @@ final class Plan {
     private long savedEvent;
     private final long opened;
     private PageRegard regard = PageRegard.NONE;
-    private final LongOpenHashSet expected = new LongOpenHashSet(0);
+    private final Long2LongOpenHashMap expected = new Long2LongOpenHashMap(0); // since when, in milliseconds
     private final Map<VisitOutcome, Long> found = new EnumMap<>(VisitOutcome.class);
 
     private Plan(Store store, RevisitSettings settings, PlanFile file, PlanFile.Kept kept) {
@@ -199,12 +201,14 @@ final class Plan {
     }
 
     /** These pages were asked for by somebody who wants to know when they have been visited. */
-    void expect(List<CrawlUrl> pages) {
-        pages.forEach(page -> expected.add(page.key().url()));
+    void expect(List<CrawlUrl> pages, Instant now) {
+        pages.forEach(page -> expected.put(page.key().url(), now.toEpochMilli()));
     }
 
-    /** How many of them have not been. */
-    int expected() {
+    /** How many of them have not been, and may be before long. */
+    int expected(Instant now) {
+        long enough = now.minus(A_VISIT).toEpochMilli();
+        expected.values().removeIf(since -> since < enough);
         return expected.size();
     }
 

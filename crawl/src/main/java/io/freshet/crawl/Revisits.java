@@ -206,8 +206,9 @@ public final class Revisits implements AutoCloseable {
             endRound();
             return List.of();
         }
-        List<CrawlUrl> next = order.next(plan.expected());
-        plan.expect(next);
+        Instant now = clock.instant();
+        List<CrawlUrl> next = order.next(plan.expected(now));
+        plan.expect(next, now);
         if (order.over()) {
             endRound();
         }

@@ -29,7 +29,7 @@ final class Round {
     /**
      * The pages to ask for now.
      *
-     * @param open pages that were asked for, and not visited yet
+     * @param open pages that were asked for, not visited yet, and may be before long
      */
     List<CrawlUrl> next(int open) {
         long left = end - requests.getAsLong() - open;

@@ -9,6 +9,7 @@ import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.VisitClass;
 import io.freshet.store.Store;
+import io.freshet.testkit.FakeClock;
 import io.freshet.testkit.Response;
 import io.freshet.testkit.TestSite;
 import java.nio.file.Files;
@@ -234,6 +235,38 @@ class RevisitsTest {
                 });
             }
             assertThat(site.requests().size() - before).as("budget " + budget).isBetween(budget, budget + 1);
+        }
+    }
+
+    @Test
+    void an_order_does_not_wait_for_pages_that_may_not_be_visited_any_more() throws InterruptedException {
+        livelySite();
+        site.robots("User-agent: *\nDisallow: /still/");
+        int days = 100_000; // seconds, after which robots.txt is read again
+        crawl.clock(later(days));
+        var clock = new FakeClock(later(days).instant());
+        RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, slow, clock)) {
+            crawl.on(store, crawler -> {
+                crawler.hold();
+                revisits.feed(crawler);
+                Thread.ofPlatform().start(() -> {
+                    try {
+                        await(() -> revisits.ask(8).isPresent());
+                        await(() -> {
+                            clock.advance(Duration.ofSeconds(2));
+                            return !revisits.ordered();
+                        });
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    } finally {
+                        crawler.stop();
+                    }
+                });
+                return crawler.visitAsked(List.of(url("/")), Long.MAX_VALUE);
+            });
+            assertThat(revisits.ordered()).isFalse();
         }
     }
 
