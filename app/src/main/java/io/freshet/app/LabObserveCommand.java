@@ -4,6 +4,7 @@ import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Scope;
+import io.freshet.crawl.VisitAll;
 import io.freshet.model.CrawlUrl;
 import io.freshet.store.Commit;
 import io.freshet.store.Store;

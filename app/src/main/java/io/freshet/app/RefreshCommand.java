@@ -4,6 +4,7 @@ import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Revisits;
+import io.freshet.crawl.VisitAll;
 import io.freshet.freshness.PlannerFigures;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;

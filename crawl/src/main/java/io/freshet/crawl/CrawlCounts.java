@@ -36,6 +36,7 @@ final class CrawlCounts {
     private final LongAdder bytes = new LongAdder();
     private final LongAdder hosts = new LongAdder();
     private final LongAdder waiting = new LongAdder();
+    private final LongAdder waitingAgain = new LongAdder();
     private final AtomicLong activeHosts = new AtomicLong();
 
     /** @param nanos a clock for measuring, such as {@code System::nanoTime} */
@@ -71,8 +72,21 @@ final class CrawlCounts {
         hosts.add(change);
     }
 
-    void waiting(long change) {
+    void waiting(VisitClass kind, long change) {
         waiting.add(change);
+        if (kind != VisitClass.NEW) {
+            waitingAgain.add(change);
+        }
+    }
+
+    /** Known pages that somebody asks for, and that do not wait in a queue yet. */
+    void asked(long change) {
+        waitingAgain.add(change);
+    }
+
+    /** Known pages that were asked for, in this run or before, and have not been visited since. */
+    long waitingAgain() {
+        return waitingAgain.sum();
     }
 
     void activeHosts(int change) {

@@ -270,7 +270,18 @@ public final class Crawler {
 
     private void ask(CrawlUrl url, VisitClass kind, float score, boolean saidGone) {
         UrlKey key = url.key();
+        counts.asked(1);
         post(key.shard(), new Event.Asked(url, key, kind, score, saidGone));
+    }
+
+    /** Known pages that were asked for, in this run or before, and have not been visited since. */
+    long waitingAgain() {
+        return counts.waitingAgain();
+    }
+
+    /** Whether anything is under way, or will be soon. */
+    boolean busy() {
+        return outstanding.get() > 0 || counts.activeHosts() > 0;
     }
 
     public CrawlProgress progress() {

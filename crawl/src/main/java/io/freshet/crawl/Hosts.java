@@ -104,7 +104,7 @@ final class Hosts {
     /** Puts an entry into the queue of its host, which may be a new one; the host if it is awake, and then it is to settle. */
     @Nullable
     HostQueue enqueue(long key, QueueEntry entry, Instant now, Actions out) {
-        counts.waiting(1);
+        counts.waiting(entry.kind(), 1);
         out.remember(new Change.Enqueue(entry));
         HostQueue host = awake.get(key);
         if (host != null) {
@@ -168,7 +168,7 @@ final class Hosts {
         }
         QueueEntry again = entry.again(Line.bucket(score), nextNumber(), score, attempts);
         host.add(again);
-        counts.waiting(1);
+        counts.waiting(again.kind(), 1);
         out.remember(new Change.Enqueue(again));
     }
 
@@ -256,7 +256,7 @@ final class Hosts {
     /** An entry that waits on disk. */
     void restoreQueued(long key, VisitClass kind, float score, long entryNumber, Instant now) {
         number = Math.max(number, entryNumber + 1);
-        counts.waiting(1);
+        counts.waiting(kind, 1);
         long millis = now.toEpochMilli();
         if (!parked.contains(key)) {
             parked.put(key, millis, 0, 0, settings.full(0) ? ParkedHosts.FULL : 0, millis);

@@ -88,7 +88,11 @@ final class Shard {
             case Event.LookedUp(var answer) -> settleAll(discovery.lookedUp(answer, now, out), now, out);
             case Event.Raised(var links) -> settleAll(discovery.raise(links, now), now, out);
             case Event.RoomWanted _ -> discovery.spill(out);
-            case Event.Asked asked -> settle(discovery.ask(asked, now, out), now, out);
+            case Event.Asked asked -> {
+                HostQueue host = discovery.ask(asked, now, out);
+                counts.asked(-1); // it waits in a queue now, if it is to be visited
+                settle(host, now, out);
+            }
             case Event.Granted granted -> granted(granted, now, out);
             case Event.Visited visited -> visited(visited, now, out);
             case Event.RobotsRead read -> robotsRead(read, now, out);
@@ -277,7 +281,7 @@ final class Shard {
                 return false;
             }
             QueueEntry entry = host.take(line);
-            counts.waiting(Hosts.raised(entry) ? 0 : -1);
+            counts.waiting(entry.kind(), Hosts.raised(entry) ? 0 : -1);
             if (discovery.stale(entry)) {
                 dequeue(entry, out);
                 continue;

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -142,10 +143,16 @@ public final class Store implements AutoCloseable {
     }
 
     public void eachUrl(Consumer<UrlRecord> each) {
+        eachUrlWhile(record -> {
+            each.accept(record);
+            return true;
+        });
+    }
+
+    /** One after the other, as long as it is answered that more are wanted. */
+    public void eachUrlWhile(Predicate<UrlRecord> more) {
         try (Tables.Scan rows = tables.scanAll(Table.URLS)) {
-            while (rows.next()) {
-                each.accept(UrlRows.decode(rows.key(), rows.value()));
-            }
+            while (rows.next() && more.test(UrlRows.decode(rows.key(), rows.value()))) {}
         }
     }
 
