@@ -39,6 +39,8 @@ public final class IndexFeed implements AutoCloseable {
     private static final Duration RECOUNT_EVERY = Duration.ofMinutes(10);
 
     private static final Duration NOTHING_TO_DO = Duration.ofSeconds(10);
+    /** The version of no topics: pages are classified by one and the other. */
+    private static final String UNDER_WAY = "under way";
 
     private final Store store;
     private final SearchIndex index;
@@ -291,6 +293,7 @@ public final class IndexFeed implements AutoCloseable {
         }
         if (classification == null || !classification.version().equals(now.version())) {
             intake.topics(now);
+            index.classified(UNDER_WAY); // or topics that come back before the end would find nothing to do
             refresh(); // what can be found is compared with
             classification = new Classification(now.version(), nearestFirst());
         }

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -103,6 +105,38 @@ class IndexFeedTest {
             assertThat(pages.find("topic:lion").total()).isEqualTo(300);
             pages.classify(PageTopics.NONE).indexed();
             assertThat(pages.find("topic:lion").total()).isZero();
+        }
+    }
+
+    @Test
+    void a_topic_that_is_removed_while_pages_are_being_classified_by_it_leaves_nothing() throws InterruptedException {
+        var begun = new CountDownLatch(1);
+        var mayGoOn = new Semaphore(0);
+        try (var pages = new TestCollection(folder)) {
+            for (int i = 0; i < 300; i++) { // more than one batch
+                pages.page("/zebra" + i, html("zebra " + i));
+            }
+            pages.indexed();
+            pages.classify(new PageTopics() {
+                @Override
+                public Set<String> of(Page page) {
+                    begun.countDown();
+                    mayGoOn.acquireUninterruptibly();
+                    return Set.of("zebra");
+                }
+
+                @Override
+                public String version() {
+                    return "1";
+                }
+            });
+            begun.await();
+            pages.classify(PageTopics.NONE);
+            mayGoOn.release(1_000);
+            pages.indexed();
+            assertThat(pages.find("topic:zebra").total()).isZero();
+            pages.page("/late", html("zebra")).indexed();
+            assertThat(pages.find("topic:zebra").total()).isZero();
         }
     }
 
