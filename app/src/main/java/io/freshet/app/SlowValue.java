@@ -64,10 +64,14 @@ final class SlowValue<T> {
         Thread.ofPlatform().daemon().name(name).start(() -> {
             long started = nanos.getAsLong();
             T found = null;
+            Runnable tell;
             try {
-                found = source.get();
-            } catch (RuntimeException e) { // perhaps next time: whoever needs to know is told by what fails for good
-                value.completeExceptionally(e);
+                T now = source.get();
+                found = now;
+                tell = () -> value.complete(now);
+            } catch (RuntimeException
+                    | Error e) { // perhaps next time: whoever needs to know is told by what fails for good
+                tell = () -> value.completeExceptionally(e);
             }
             long took = nanos.getAsLong() - started;
             lock.lock();
@@ -78,9 +82,7 @@ final class SlowValue<T> {
             } finally {
                 lock.unlock();
             }
-            if (found != null) {
-                value.complete(found);
-            }
+            tell.run();
         });
         return value;
     }
