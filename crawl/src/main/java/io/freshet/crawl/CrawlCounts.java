@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
@@ -37,7 +36,7 @@ final class CrawlCounts {
     private final LongAdder hosts = new LongAdder();
     private final LongAdder waiting = new LongAdder();
     private final LongAdder waitingAgain = new LongAdder();
-    private final AtomicLong activeHosts = new AtomicLong();
+    private final Liveness life = new Liveness();
 
     /** @param nanos a clock for measuring, such as {@code System::nanoTime} */
     CrawlCounts(LongSupplier nanos) {
@@ -90,11 +89,12 @@ final class CrawlCounts {
     }
 
     void activeHosts(int change) {
-        activeHosts.addAndGet(change);
+        life.hosts(change);
     }
 
-    long activeHosts() {
-        return activeHosts.get();
+    /** What is left to do. */
+    Liveness life() {
+        return life;
     }
 
     void duplicate() {
@@ -214,7 +214,7 @@ final class CrawlCounts {
                 Math.max(0, failed.sum() - retried.sum()),
                 waiting.sum(),
                 inFlight,
-                activeHosts.get(),
+                life.hosts(),
                 hosts.sum(),
                 bytes.sum(),
                 elapsed);

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -62,8 +61,7 @@ public final class Crawler {
     private final SeenDisk seenDisk;
     private final Runnable leaveStore; // which may live longer, and would hold everything here
 
-    private final AtomicLong outstanding = new AtomicLong(); // events posted and not handled, and visits under way
-    private final AtomicInteger holds = new AtomicInteger();
+    private final Liveness life;
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> problem = new AtomicReference<>();
     private volatile boolean stopped;
@@ -84,6 +82,7 @@ public final class Crawler {
         this.nanos = nanos;
         this.startedNanos = nanos.getAsLong();
         this.counts = new CrawlCounts(nanos);
+        this.life = counts.life();
         this.turns = new Turns(
                 policy.settings().inFlight(),
                 policy.settings().maxPages(),
@@ -245,11 +244,11 @@ public final class Crawler {
      * the same.
      */
     public Runnable hold() {
-        holds.incrementAndGet();
+        life.holds(1);
         var held = new AtomicBoolean(true);
         return () -> {
             if (held.getAndSet(false)) {
-                holds.decrementAndGet();
+                life.holds(-1);
                 endIfOver();
             }
         };
@@ -281,7 +280,7 @@ public final class Crawler {
 
     /** Whether anything is under way, or will be soon. */
     boolean busy() {
-        return outstanding.get() > 0 || counts.activeHosts() > 0;
+        return !life.atRest() || life.hosts() > 0;
     }
 
     public CrawlProgress progress() {
@@ -366,7 +365,7 @@ public final class Crawler {
     }
 
     private void post(int shard, Event event) {
-        outstanding.incrementAndGet();
+        life.work(1);
         loopOf(shard).post(shard, event);
     }
 
@@ -376,8 +375,7 @@ public final class Crawler {
 
     /** Nothing is under way, and nothing will be: the run is over. */
     private void endIfOver() {
-        boolean idle = counts.activeHosts() == 0 && holds.get() == 0;
-        if (outstanding.get() == 0 && (idle || turns.over())) {
+        if (life.over() || (life.atRest() && turns.over())) {
             end();
         }
     }
@@ -418,7 +416,7 @@ public final class Crawler {
 
         @Override
         public void start(Action action) {
-            outstanding.incrementAndGet();
+            life.work(1);
             visits.start(action);
         }
 
@@ -429,7 +427,7 @@ public final class Crawler {
 
         @Override
         public void handled(int events) {
-            outstanding.addAndGet(-events);
+            life.work(-events);
             endIfOver();
         }
 

@@ -21,7 +21,7 @@ final class ParkedHosts {
     static final int FULL = 2;
 
     static final int KEEPS_SLASHES = 4;
-    /** It counts as active: see {@link CrawlCounts#activeHosts()}. */
+    /** It counts as active: see {@link Liveness#hosts()}. */
     static final int ACTIVE = 8;
     /** It was asked by an earlier run, and has not been asked by this one. */
     static final int ASKED_EARLIER = 16;

@@ -68,9 +68,8 @@ final class SeenDisk implements AutoCloseable {
             Actions actions = new Actions();
             shards[largest].spill(actions);
             lookUp(actions, shards, from, to, now);
-            for (Action left : actions
-                    .todo()) { // others may be reading that part, so it is not told: whoever wants room later asks
-                               // again
+            // Others may be reading that part, so it is not told: whoever wants room later asks again.
+            for (Action left : actions.todo()) {
                 if (left instanceof Action.Tell(int shard, Event.RoomWanted _)) {
                     memory.granted(shard);
                 }

@@ -147,7 +147,7 @@ final class SimulatedCrawl {
     }
 
     long activeHosts() {
-        return counts.activeHosts();
+        return counts.life().hosts();
     }
 
     private void start() {
