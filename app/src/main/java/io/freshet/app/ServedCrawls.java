@@ -38,6 +38,7 @@ final class ServedCrawls implements Crawls, AutoCloseable {
     private final Indexing indexing;
     private final Revisits revisits;
     private final Clock clock;
+    private final Duration toEnd;
     private final ScheduledExecutorService sampler = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("freshet-samples").factory());
     private final ReentrantLock lock = new ReentrantLock();
@@ -46,11 +47,18 @@ final class ServedCrawls implements Crawls, AutoCloseable {
     private boolean closed; // guarded by lock
 
     ServedCrawls(Workshop workshop, Settings settings, Indexing indexing, Revisits revisits, Clock clock) {
+        this(workshop, settings, indexing, revisits, clock, TO_END);
+    }
+
+    /** @param toEnd so long visits of known pages may take to end before a crawl that is to begin is refused */
+    ServedCrawls(
+            Workshop workshop, Settings settings, Indexing indexing, Revisits revisits, Clock clock, Duration toEnd) {
         this.workshop = workshop;
         this.settings = settings;
         this.indexing = indexing;
         this.revisits = revisits;
         this.clock = clock;
+        this.toEnd = toEnd;
         keepFresh();
         var _ = sampler.scheduleAtFixedRate(
                 this::sample, BETWEEN_SAMPLES.toMillis(), BETWEEN_SAMPLES.toMillis(), TimeUnit.MILLISECONDS);
@@ -71,7 +79,7 @@ final class ServedCrawls implements Crawls, AutoCloseable {
             if (run != null && run.active()) {
                 throw new RefusedException("a crawl is under way; stop it first, or wait until it has ended");
             }
-            if (upkeep != null && !upkeep.end(TO_END)) { // two crawls would not know of each other
+            if (upkeep != null && !upkeep.end(toEnd)) { // two crawls would not know of each other
                 throw new RefusedException("visits of known pages are still ending; try again in a moment");
             }
             upkeep = null;
@@ -212,6 +220,23 @@ final class ServedCrawls implements Crawls, AutoCloseable {
         ServedCrawl current = run;
         if (current != null && current.active()) {
             current.sample(clock.instant());
+        } else {
+            keepFreshAgain();
+        }
+    }
+
+    /** Visits of known pages were ended for a crawl that was then refused, since they took too long to end: they begin again. */
+    private void keepFreshAgain() {
+        lock.lock();
+        try {
+            if (upkeep != null && upkeep.ended()) {
+                upkeep = null;
+                keepFresh();
+            }
+        } catch (RuntimeException e) { // the samples of later crawls are taken by this thread too
+            LOG.log(Level.ERROR, "known pages are not visited again", e);
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -13,6 +13,7 @@ final class Upkeep {
     private final Workshop workshop;
     private final Revisits revisits;
     private final Crawler crawler;
+    private volatile boolean ending;
     private final Thread thread = Thread.ofPlatform().name("freshet-upkeep").unstarted(this::work);
 
     private Upkeep(Workshop workshop, Settings settings, Indexing indexing, Revisits revisits) {
@@ -46,6 +47,7 @@ final class Upkeep {
 
     /** Lets no further visit begin, and waits for the end. Returns whether it came in this time. May be called again. */
     boolean end(Duration patience) {
+        ending = true;
         crawler.stop();
         try {
             return thread.join(patience);
@@ -53,5 +55,10 @@ final class Upkeep {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** Whether it has ended because somebody wanted it to; one that failed would fail again. */
+    boolean ended() {
+        return ending && !thread.isAlive();
     }
 }
