@@ -12,19 +12,24 @@ import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
 import io.freshet.store.StoreSettings;
 import io.freshet.testkit.Seeds;
+import io.freshet.web.WebApp;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SettingsTest {
@@ -38,6 +43,24 @@ class SettingsTest {
     private Settings read(String toml) throws IOException {
         Files.writeString(folder.resolve(Settings.FILE), toml);
         return Settings.read(null, folder);
+    }
+
+    private static Properties console(String language) throws IOException {
+        var messages = new Properties();
+        String name = "console_" + language + ".properties";
+        try (var in = new InputStreamReader(
+                Objects.requireNonNull(WebApp.class.getResourceAsStream(name), name), StandardCharsets.UTF_8)) {
+            messages.load(in);
+        }
+        return messages;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Setting.class)
+    void a_setting_is_explained_in_korean_too_and_its_group_has_a_title(Setting setting) throws IOException {
+        String group = "settings.group." + setting.key.substring(0, setting.key.indexOf('.'));
+        assertThat(console("en")).containsKey(group);
+        assertThat(console("ko")).containsKeys(group, "setting." + setting.key);
     }
 
     @Test
