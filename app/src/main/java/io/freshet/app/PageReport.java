@@ -153,7 +153,7 @@ record PageReport(
      *
      * @param linksShown of those on the page
      * @param in links to it
-     * @param said as what the page counts, by topic: see {@link io.freshet.store.Control#said}
+     * @param said as what the page counts, by topic: see {@link io.freshet.store.TopicTables#said}
      * @param comparison what counts as a change
      */
     PageFacts facts(int linksShown, List<PageFacts.Neighbour> in, Map<String, String> said, Comparison comparison) {

@@ -1,8 +1,8 @@
 package io.freshet.app;
 
 import io.freshet.model.CrawlUrl;
-import io.freshet.store.Control;
 import io.freshet.store.ExampleRow;
+import io.freshet.store.TopicTables;
 import io.freshet.topics.Explanation;
 import io.freshet.topics.Topic;
 import io.freshet.topics.TopicQuality;
@@ -59,7 +59,7 @@ final class StoreTopics {
         return library.rows().stream().map(this::line).toList();
     }
 
-    private TopicLine line(Control.TopicRow row) {
+    private TopicLine line(TopicTables.TopicRow row) {
         lock.lock();
         try {
             Known its = known.get(row.name());
@@ -82,7 +82,7 @@ final class StoreTopics {
         Learned its = learned(name);
         List<TopicFacts.Word> words = words(its.set().strongest(0, WORDS_SHOWN));
         Map<String, Boolean> said = new LinkedHashMap<>();
-        workshop.control().examples(name).forEach(row -> said.put(row.url(), row.feedback()));
+        workshop.topicTables().examples(name).forEach(row -> said.put(row.url(), row.feedback()));
         List<TopicFacts.Example> examples = new ArrayList<>();
         its.topic()
                 .examples()
@@ -155,7 +155,7 @@ final class StoreTopics {
 
     /** What a topic is learned from is read and learned from once for each of its states. */
     private Learned learned(String name) {
-        Control.TopicRow row = library.row(name);
+        TopicTables.TopicRow row = library.row(name);
         lock.lock();
         try {
             Learned its = learned.get(name);
@@ -186,7 +186,7 @@ final class StoreTopics {
 
     /** Finds out how good a topic is, if it is still there. */
     void study(String name) {
-        Control.TopicRow row = workshop.control().topic(name).orElse(null);
+        TopicTables.TopicRow row = workshop.topicTables().topic(name).orElse(null);
         if (row != null && line(row).quality() == null) {
             learned(name);
         }

@@ -76,7 +76,7 @@ final class StoreViews implements Views {
                     .facts(
                             LINKS_SHOWN,
                             in,
-                            workshop.control().said(page.text()),
+                            workshop.topicTables().said(page.text()),
                             settings.revisits().comparison());
         } catch (IOException | StoreException e) {
             throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);

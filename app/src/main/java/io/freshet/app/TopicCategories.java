@@ -6,7 +6,8 @@ import io.freshet.model.Link;
 import io.freshet.model.Page;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.PageTopics;
-import io.freshet.store.Control;
+import io.freshet.store.Database;
+import io.freshet.store.TopicTables;
 import io.freshet.topics.TopicQuality;
 import io.freshet.topics.TopicSet;
 import java.nio.file.Path;
@@ -38,14 +39,15 @@ final class TopicCategories implements PageTopics {
 
     /** @param folder of the store */
     static TopicCategories of(Path folder, HtmlParser parser) {
-        if (!Control.exists(folder)) {
+        if (!Database.exists(folder)) {
             return new TopicCategories(folder, parser, "");
         }
         String made;
-        try (Control control = Control.open(folder)) {
-            made = control.topics().stream()
-                    .map(topic -> topic.name() + " " + topic.changed())
-                    .collect(Collectors.joining("\n"));
+        try (Database database = Database.open(folder)) {
+            made = new TopicTables(database)
+                    .topics().stream()
+                            .map(topic -> topic.name() + " " + topic.changed())
+                            .collect(Collectors.joining("\n"));
         }
         return new TopicCategories(
                 folder, parser, made.isEmpty() ? "" : LEARNING + "." + Long.toHexString(Fingerprint.of(made)));
@@ -104,8 +106,10 @@ final class TopicCategories implements PageTopics {
         try {
             topics = learned;
             if (topics == null) {
-                try (Control control = Control.open(folder)) {
-                    topics = new TopicLibrary(control, parser, Canonicaliser.DEFAULT, Clock.systemUTC()).learned();
+                try (Database database = Database.open(folder)) {
+                    topics = new TopicLibrary(
+                                    new TopicTables(database), parser, Canonicaliser.DEFAULT, Clock.systemUTC())
+                            .learned();
                 }
                 learned = topics;
             }

@@ -5,8 +5,8 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.Headers;
 import io.freshet.model.Page;
 import io.freshet.page.HtmlParser;
-import io.freshet.store.Control;
 import io.freshet.store.ExampleRow;
+import io.freshet.store.TopicTables;
 import io.freshet.topics.Example;
 import io.freshet.topics.PlainTerms;
 import io.freshet.topics.Terms;
@@ -23,30 +23,30 @@ final class TopicLibrary {
     static final Terms TERMS = new PlainTerms();
     private static final int MOST_NAMES = 20;
 
-    private final Control control;
+    private final TopicTables tables;
     private final HtmlParser parser;
     private final Canonicaliser canonicaliser;
     private final Clock clock;
 
-    TopicLibrary(Control control, HtmlParser parser, Canonicaliser canonicaliser, Clock clock) {
-        this.control = control;
+    TopicLibrary(TopicTables tables, HtmlParser parser, Canonicaliser canonicaliser, Clock clock) {
+        this.tables = tables;
         this.parser = parser;
         this.canonicaliser = canonicaliser;
         this.clock = clock;
     }
 
-    List<Control.TopicRow> rows() {
-        return control.topics();
+    List<TopicTables.TopicRow> rows() {
+        return tables.topics();
     }
 
     /** @throws SettingsException when there is none of that name */
-    Control.TopicRow row(String name) {
-        return control.topic(name).orElseThrow(() -> missing(name));
+    TopicTables.TopicRow row(String name) {
+        return tables.topic(name).orElseThrow(() -> missing(name));
     }
 
     /** Makes a topic, or makes it anew. What people said of other pages meanwhile still holds. */
     void put(String name, List<ExampleRow> examples) {
-        control.putTopic(name, examples, clock);
+        tables.putTopic(name, examples, clock);
     }
 
     /**
@@ -57,7 +57,7 @@ final class TopicLibrary {
      * @throws WorkFailedException when no page about the topic would be left
      */
     void feedback(String name, ExampleRow page) {
-        if (!control.putFeedback(name, page, clock)) {
+        if (!tables.putFeedback(name, page, clock)) {
             row(name); // is it there at all?
             throw new WorkFailedException("no page about " + name
                     + " would be left: say first which pages are about it, or remove the topic");
@@ -66,13 +66,13 @@ final class TopicLibrary {
 
     /** @throws SettingsException when there is none of that name */
     void remove(String name) {
-        if (!control.removeTopic(name)) {
+        if (!tables.removeTopic(name)) {
             throw missing(name);
         }
     }
 
     List<String> names() {
-        return control.topics().stream().map(Control.TopicRow::name).toList();
+        return tables.topics().stream().map(TopicTables.TopicRow::name).toList();
     }
 
     /** @throws SettingsException when there is none of that name */
@@ -92,7 +92,7 @@ final class TopicLibrary {
 
     private Optional<Topic> find(String name) {
         List<Example> examples = new ArrayList<>();
-        for (ExampleRow row : control.examples(name)) {
+        for (ExampleRow row : tables.examples(name)) {
             canonicaliser.parse(row.url()).ifPresent(url -> examples.add(example(url, row)));
         }
         boolean about = examples.stream().anyMatch(example -> example.kind() == Example.Kind.ABOUT);

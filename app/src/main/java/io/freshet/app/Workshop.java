@@ -12,8 +12,9 @@ import io.freshet.model.Canonicaliser;
 import io.freshet.model.Host;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.SearchSettings;
-import io.freshet.store.Control;
+import io.freshet.store.Database;
 import io.freshet.store.Store;
+import io.freshet.store.TopicTables;
 import io.freshet.topics.FocusedCrawl;
 import io.freshet.topics.PaperSettings;
 import io.freshet.topics.Strategy;
@@ -33,7 +34,8 @@ final class Workshop implements AutoCloseable {
     private final Clock clock = Clock.systemUTC();
     private final Canonicaliser canonicaliser;
     private final Store store;
-    private final Control control;
+    private final Database database;
+    private final TopicTables topicTables;
     private final SharedHosts hosts;
     private final HtmlParser parser;
     private final Path data;
@@ -52,7 +54,8 @@ final class Workshop implements AutoCloseable {
         FileHandles.ofProcess().limit(settings);
         this.canonicaliser = new Canonicaliser(settings.urls());
         this.store = store;
-        this.control = Control.open(data);
+        this.database = Database.open(data);
+        this.topicTables = new TopicTables(database);
         this.data = data;
         this.parser = new HtmlParser(settings.page(), canonicaliser);
         this.hosts = new SharedHosts(
@@ -164,12 +167,12 @@ final class Workshop implements AutoCloseable {
         }
     }
 
-    Control control() {
-        return control;
+    TopicTables topicTables() {
+        return topicTables;
     }
 
     TopicLibrary topics() {
-        return new TopicLibrary(control, parser, canonicaliser, clock);
+        return new TopicLibrary(topicTables, parser, canonicaliser, clock);
     }
 
     PoliteReader reader() {
@@ -210,7 +213,7 @@ final class Workshop implements AutoCloseable {
     @Override
     public void close() {
         hosts.close();
-        control.close();
+        database.close();
         store.close();
     }
 }

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchRequest;
-import io.freshet.store.Control;
+import io.freshet.store.Database;
 import io.freshet.store.ExampleRow;
 import io.freshet.store.LocalApi;
+import io.freshet.store.TopicTables;
 import io.freshet.testkit.Response;
 import io.freshet.testkit.TestSite;
 import io.freshet.web.CrawlStatus;
@@ -250,9 +251,10 @@ class ServedTopicsTest {
 
     @Test
     void a_hundred_topics_are_listed_with_their_quality_in_the_end() throws Exception {
-        try (Control control = Control.open(folder.resolve("store"))) {
+        try (Database database = Database.open(folder.resolve("store"))) {
+            var topics = new TopicTables(database);
             for (int i = 0; i < 100; i++) {
-                control.putTopic(
+                topics.putTopic(
                         "t" + i,
                         List.of(
                                 example("http://a.test/" + i, "about", "corba orb idl servant part" + i % 12),

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Scope;
-import io.freshet.store.Control;
+import io.freshet.store.Database;
 import io.freshet.store.ExampleRow;
+import io.freshet.store.TopicTables;
 import io.freshet.testkit.TestSite;
 import io.freshet.topics.Strategy;
 import io.freshet.topics.Topic;
@@ -208,7 +209,7 @@ class TopicCommandTest {
                 Crawler crawler = workshop.crawler(
                         settings, new Scope(Scope.Kind.HOST), List.of(), List.of(), topics, Strategy.ADAPTIVE);
                 crawler.onVisit(_ -> {
-                    if (workshop.control().removeTopic("orbs")) {
+                    if (workshop.topicTables().removeTopic("orbs")) {
                         indexing.classify();
                     }
                 });
@@ -240,9 +241,10 @@ class TopicCommandTest {
     void a_hundred_topics_are_made_and_classify_every_page() throws Exception {
         try (var site = site()) {
             freshet("crawl", site.url("/"), "--allow-private", "--delay", "0s", "--progress", "none");
-            try (Control control = Control.open(folder.resolve("store"))) {
+            try (Database database = Database.open(folder.resolve("store"))) {
+                var topics = new TopicTables(database);
                 for (int i = 0; i < 100; i++) {
-                    control.putTopic(
+                    topics.putTopic(
                             "t" + i,
                             List.of(
                                     example("http://a.test/" + i, "about", "corba orb idl servant part" + i % 12),

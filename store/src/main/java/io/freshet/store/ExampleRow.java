@@ -78,7 +78,7 @@ public final class ExampleRow {
         try (var gzip = new GZIPInputStream(new ByteArrayInputStream(packed))) {
             return gzip.readAllBytes();
         } catch (IOException e) {
-            throw new StoreException(Kind.DAMAGED, "an example page in " + Control.FILE + " is damaged", e);
+            throw new StoreException(Kind.DAMAGED, "an example page in " + Database.FILE + " is damaged", e);
         }
     }
 }

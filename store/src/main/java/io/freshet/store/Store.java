@@ -335,8 +335,8 @@ public final class Store implements AutoCloseable {
         maintenance.lock();
         try {
             new Backup(folder, segments, ledger, writer).to(target);
-            if (Control.exists(folder())) {
-                try (Control control = Control.open(folder())) {
+            if (Database.exists(folder())) {
+                try (Database control = Database.open(folder())) {
                     control.copyTo(target);
                 }
             }

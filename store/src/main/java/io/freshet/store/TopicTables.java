@@ -1,10 +1,5 @@
 package io.freshet.store;
 
-import io.freshet.store.StoreException.Kind;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,17 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * What people told Freshet, beside what it found: small, relational, in one SQLite file of the store's folder that any tool can look into. Each version of the tables is made
- * from the one before by a migration, within one transaction; a file of a newer Freshet is refused. Whoever holds the {@link Store} may open it. Safe for use by many
- * threads.
- */
-public final class Control implements AutoCloseable {
-    static final String FILE = "control.db";
+/** The topics of a store with their example pages and what people said of pages later. Safe for use by many threads. */
+public final class TopicTables {
+    static final String OWNER = "topics";
 
-    /** From version n to n + 1. What was released is never changed here. */
+    /** See {@link Database#migrate}. */
     private static final List<List<String>> MIGRATIONS = List.of(
             List.of("CREATE TABLE topic (name TEXT PRIMARY KEY, made TEXT NOT NULL) STRICT", """
             CREATE TABLE example (
@@ -64,73 +54,15 @@ public final class Control implements AutoCloseable {
     public record TopicRow(
             String name, Instant made, Instant changed, int about, int against, int backlinks, int feedback) {}
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Connection connection; // guarded by lock
-    private final Path file;
+    private final Database database;
 
-    private Control(Connection connection, Path file) {
-        this.connection = connection;
-        this.file = file;
-    }
-
-    /** Whether anybody has told anything yet. */
-    public static boolean exists(Path folder) {
-        return Files.exists(folder.resolve(FILE));
-    }
-
-    /** Opens the file in the store's folder, or makes it. */
-    public static Control open(Path folder) {
-        Path file = folder.resolve(FILE);
-        try {
-            Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-            Control control = new Control(connection, file);
-            try {
-                control.begin();
-            } catch (SQLException | RuntimeException e) {
-                connection.close();
-                throw e;
-            }
-            return control;
-        } catch (SQLException e) {
-            throw new StoreException(Kind.IO_ERROR, "cannot open " + file + ": " + e.getMessage(), e);
-        }
-    }
-
-    private void begin() throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("PRAGMA foreign_keys = ON");
-            statement.execute("PRAGMA synchronous = FULL");
-        }
-        int version = version();
-        if (version > MIGRATIONS.size()) {
-            throw new StoreException(
-                    Kind.NEWER_VERSION,
-                    file + " has version " + version + "; this Freshet knows versions up to " + MIGRATIONS.size()
-                            + ". Use the newer one.");
-        }
-        for (int from = version; from < MIGRATIONS.size(); from++) {
-            connection.setAutoCommit(false);
-            try (Statement statement = connection.createStatement()) {
-                for (String sql : MIGRATIONS.get(from)) {
-                    statement.execute(sql);
-                }
-                statement.execute("PRAGMA user_version = " + (from + 1));
-                connection.commit();
-            } finally {
-                connection.setAutoCommit(true);
-            }
-        }
-    }
-
-    private int version() throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("PRAGMA user_version")) {
-            return row.getInt(1);
-        }
+    public TopicTables(Database database) {
+        this.database = database;
+        database.migrate(OWNER, MIGRATIONS);
     }
 
     public List<TopicRow> topics() {
-        return locked(() -> {
+        return database.transaction(connection -> {
             List<TopicRow> topics = new ArrayList<>();
             try (Statement statement = connection.createStatement();
                     ResultSet rows = statement.executeQuery("""
@@ -162,7 +94,7 @@ public final class Control implements AutoCloseable {
 
     /** What a topic is learned from: each page once, as it was last spoken of. */
     public List<ExampleRow> examples(String topic) {
-        return locked(() -> {
+        return database.transaction(connection -> {
             List<ExampleRow> examples = new ArrayList<>();
             try (PreparedStatement query = connection.prepareStatement(EXAMPLES)) {
                 query.setString(1, topic);
@@ -183,7 +115,7 @@ public final class Control implements AutoCloseable {
 
     /** As what a page counts, by the names of the topics that it is an example of: {@code about}, {@code against} or {@code backlink}. */
     public Map<String, String> said(String url) {
-        return locked(() -> {
+        return database.transaction(connection -> {
             Map<String, String> said = new TreeMap<>();
             try (PreparedStatement query = connection.prepareStatement("""
                     SELECT topic, kind FROM example WHERE url = ?1 UNION ALL SELECT topic, kind FROM feedback WHERE url = ?1""")) {
@@ -200,7 +132,7 @@ public final class Control implements AutoCloseable {
 
     /** Makes the topic, or makes it anew. What was said of other pages meanwhile still holds; a page that is now given as about the topic is. */
     public void putTopic(String name, List<ExampleRow> examples, Clock clock) {
-        inOne(() -> {
+        database.transaction(connection -> {
             try (PreparedStatement topic = connection.prepareStatement("""
                             INSERT INTO topic (name, made) VALUES (?1, ?2)
                               ON CONFLICT (name) DO UPDATE SET made = ?2, changed = NULL""");
@@ -233,22 +165,31 @@ public final class Control implements AutoCloseable {
      * @return false, and nothing is changed, when there is no such topic, or no page about it would be left
      */
     public boolean putFeedback(String name, ExampleRow row, Clock clock) {
-        return inOne(() -> {
+        return database.transaction(connection -> {
+            if (aboutAfter(name, row) < 1) {
+                return false;
+            }
             try (PreparedStatement topic = connection.prepareStatement("UPDATE topic SET changed = ? WHERE name = ?");
                     PreparedStatement feedback =
                             connection.prepareStatement("INSERT OR REPLACE INTO feedback VALUES (?, ?, ?, ?, ?, ?)")) {
                 String now = clock.instant().toString();
                 topic.setString(1, now);
                 topic.setString(2, name);
-                if (topic.executeUpdate() == 0) {
-                    return false;
-                }
+                topic.executeUpdate();
                 put(feedback, name, row);
                 feedback.setString(6, now);
                 feedback.executeUpdate();
             }
-            return topic(name).orElseThrow().about() > 0;
+            return true;
         });
+    }
+
+    /** Returns how many pages would be about the topic after this feedback; 0 if there is no such topic. */
+    private int aboutAfter(String name, ExampleRow row) {
+        int others = "about".equals(said(row.url()).get(name)) ? -1 : 0;
+        return topic(name)
+                .map(topic -> topic.about() + others + (row.kind().equals("about") ? 1 : 0))
+                .orElse(0);
     }
 
     private static void put(PreparedStatement statement, String topic, ExampleRow row) throws SQLException {
@@ -259,68 +200,13 @@ public final class Control implements AutoCloseable {
         statement.setBytes(5, row.packed());
     }
 
-    /** One transaction; one that returns false has not happened. */
-    private boolean inOne(Work<Boolean> work) {
-        return locked(() -> {
-            connection.setAutoCommit(false);
-            try {
-                boolean done = work.run();
-                if (done) {
-                    connection.commit();
-                } else {
-                    connection.rollback();
-                }
-                return done;
-            } catch (SQLException | RuntimeException e) {
-                connection.rollback();
-                throw e;
-            } finally {
-                connection.setAutoCommit(true);
-            }
-        });
-    }
-
     /** Whether there was such a topic. */
     public boolean removeTopic(String name) {
-        return locked(() -> {
+        return database.transaction(connection -> {
             try (PreparedStatement delete = connection.prepareStatement("DELETE FROM topic WHERE name = ?")) {
                 delete.setString(1, name);
                 return delete.executeUpdate() > 0;
             }
         });
-    }
-
-    /** A consistent copy, while others read and write. */
-    public void copyTo(Path folder) {
-        locked(() -> {
-            try (PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
-                copy.setString(1, folder.resolve(FILE).toString());
-                copy.execute();
-                return true;
-            }
-        });
-    }
-
-    @Override
-    public void close() {
-        locked(() -> {
-            connection.close();
-            return true;
-        });
-    }
-
-    private interface Work<T> {
-        T run() throws SQLException;
-    }
-
-    private <T> T locked(Work<T> work) {
-        lock.lock();
-        try {
-            return work.run();
-        } catch (SQLException e) {
-            throw new StoreException(Kind.IO_ERROR, file + ": " + e.getMessage(), e);
-        } finally {
-            lock.unlock();
-        }
     }
 }
