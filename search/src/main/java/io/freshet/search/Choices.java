@@ -87,6 +87,7 @@ final class Choices {
     }
 
     private String text(int number) throws IOException {
-        return values.lookupOrd(number).utf8ToString();
+        String text = values.lookupOrd(number).utf8ToString();
+        return text.isEmpty() && dimension == Dimension.LANGUAGE ? SearchFilter.UNKNOWN_LANGUAGE : text;
     }
 }

@@ -120,7 +120,7 @@ final class QueryReader {
         if (!LANGUAGE.matcher(code).matches()) {
             throw wrong("\"lang:" + value + "\" is no language code; right is, for example, lang:ko or lang:en");
         }
-        return code;
+        return code.equals(SearchFilter.UNKNOWN_LANGUAGE) ? "" : code; // as the index has it
     }
 
     private static SearchException wrong(String message) {

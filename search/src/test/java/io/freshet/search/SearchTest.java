@@ -269,6 +269,22 @@ class SearchTest {
     }
 
     @Test
+    void pages_of_unknown_language_are_a_choice_that_can_be_made() {
+        english("/en", "stretto");
+        pages.page("/unknown", html("", "stretto 00 11 22")).indexed();
+        SearchAnswer all = pages.find("stretto", SearchFilter.NONE);
+        assertThat(counts(all, Dimension.LANGUAGE)).isEqualTo(Map.of("en", 1L, "und", 1L));
+        var unknown = new SearchFilter(Set.of(), Set.of(), Set.of("und"), null);
+        SearchAnswer one = pages.find("stretto", unknown);
+        assertThat(one.results())
+                .singleElement()
+                .satisfies(hit -> assertThat(hit.url().text()).endsWith("/unknown"))
+                .satisfies(hit -> assertThat(hit.language()).isEmpty());
+        assertThat(counts(one, Dimension.LANGUAGE)).isEqualTo(Map.of("en", 1L, "und", 1L));
+        assertThat(pages.paths("stretto lang:und")).containsExactly("/unknown");
+    }
+
+    @Test
     void topics_are_categories() {
         pages.close();
         PageTopics byTitle = page -> Set.of(page.title());

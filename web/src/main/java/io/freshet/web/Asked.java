@@ -3,6 +3,7 @@ package io.freshet.web;
 import io.freshet.search.Age;
 import io.freshet.search.SearchFilter;
 import io.freshet.search.SearchRequest;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -41,24 +42,18 @@ record Asked(String query, SearchFilter filter, int offset, long at) {
 
     /** The address of this. */
     String path() {
-        var path = new StringBuilder(Look.link("/", "q", query));
-        filter.topics().stream().sorted().forEach(topic -> add(path, "topic", topic));
-        filter.sites().stream().sorted().forEach(site -> add(path, "site", site));
-        filter.languages().stream().sorted().forEach(language -> add(path, "lang", language));
+        List<String> query = new ArrayList<>(List.of("q", this.query));
+        filter.topics().stream().sorted().forEach(topic -> query.addAll(List.of("topic", topic)));
+        filter.sites().stream().sorted().forEach(site -> query.addAll(List.of("site", site)));
+        filter.languages().stream().sorted().forEach(language -> query.addAll(List.of("lang", language)));
         Age age = filter.age();
         if (age != null) {
-            add(path, "age", age.word());
+            query.addAll(List.of("age", age.word()));
         }
         if (offset > 0) {
-            add(path, "offset", Integer.toString(offset));
-            add(path, "at", Long.toString(at));
+            query.addAll(List.of("offset", Integer.toString(offset), "at", Long.toString(at)));
         }
-        return path.toString();
-    }
-
-    private static void add(StringBuilder path, String name, String value) {
-        String pair = Look.link("", name, value).substring(1);
-        path.append(path.indexOf("?") < 0 ? '?' : '&').append(pair);
+        return Look.link("/", query.toArray(String[]::new));
     }
 
     Asked with(String otherQuery) {

@@ -1,6 +1,7 @@
 package io.freshet.web;
 
 import io.freshet.plot.Language;
+import io.freshet.search.SearchFilter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -150,6 +151,9 @@ final class Messages {
 
     /** What a language is called. */
     String language(String code) {
+        if (code.equals(SearchFilter.UNKNOWN_LANGUAGE)) {
+            return say("language.unknown");
+        }
         String name = Locale.of(code).getDisplayLanguage(locale);
         return name.isEmpty() ? code : name;
     }

@@ -40,8 +40,8 @@ final class TestServer implements AutoCloseable {
     private final MadeUpCrawls crawls = new MadeUpCrawls();
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private TestServer(WebSettings settings) throws IOException {
-        app = WebApp.start(settings, LOCAL_TOKEN, parts(crawls));
+    private TestServer(WebSettings settings, @Nullable Parts parts) throws IOException {
+        app = WebApp.start(settings, LOCAL_TOKEN, parts == null ? parts(crawls) : parts);
     }
 
     static TestServer start() throws IOException {
@@ -49,7 +49,11 @@ final class TestServer implements AutoCloseable {
     }
 
     static TestServer start(WebSettings settings) throws IOException {
-        return new TestServer(settings);
+        return new TestServer(settings, null);
+    }
+
+    static TestServer start(WebSettings settings, Parts parts) throws IOException {
+        return new TestServer(settings, parts);
     }
 
     static WebSettings settings(String token, Set<String> names, Duration idle) {
