@@ -164,6 +164,7 @@ final class CrawlCommand implements Callable<Integer> {
     private int crawl(List<CrawlUrl> given, Settings settings, CrawlStop stop) throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         CrawlResult result;
+        SeedReport seedReport;
         try (Workshop workshop = new Workshop(settings, store.data, "freshet crawl");
                 OrderFile orderFile = OrderFile.open(order)) {
             List<Topic> followed = workshop.topics().topics(topics);
@@ -196,13 +197,15 @@ final class CrawlCommand implements Callable<Integer> {
                     index.catchUp(progress.style);
                 }
             }
+            seedReport = new SeedCheck(workshop.store(), settings, result).ofCrawl(start);
         }
         if (json) {
-            CrawlReport.json(result, spec.commandLine().getOut());
+            CrawlReport.json(result, seedReport, spec.commandLine().getOut());
         } else {
-            CrawlReport.words(result, sameAgain(), spec.commandLine().getOut());
+            CrawlReport.words(
+                    result, seedReport, sameAgain(), spec.commandLine().getOut());
         }
-        return result.nothingWorked() ? 1 : 0;
+        return result.ending() == CrawlResult.Ending.DONE && seedReport.noneFetched() ? 1 : 0;
     }
 
     /** This very call, as a shell would read it. */

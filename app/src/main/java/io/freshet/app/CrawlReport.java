@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.HostState;
+import io.freshet.crawl.LinkVerdict;
 import io.freshet.model.Stage;
 import io.freshet.store.HostRecord;
 import java.io.IOException;
@@ -22,7 +23,7 @@ final class CrawlReport {
 
     private CrawlReport() {}
 
-    static void json(CrawlResult result, PrintWriter out) {
+    static void json(CrawlResult result, SeedReport seeds, PrintWriter out) {
         CrawlTotals run = result.run();
         Json.print(out, json -> {
             totals(json, run);
@@ -31,6 +32,7 @@ final class CrawlReport {
             json.writeNumberField("total", result.total().pages());
             json.writeStringField("ended", result.ending().name().toLowerCase(Locale.ROOT));
             json.writeNumberField("waiting", result.waitingUrls());
+            seeds.json(json);
         });
     }
 
@@ -72,7 +74,7 @@ final class CrawlReport {
         json.writeEndObject();
     }
 
-    static void words(CrawlResult result, String command, PrintWriter out) {
+    static void words(CrawlResult result, SeedReport seeds, String command, PrintWriter out) {
         CrawlTotals run = result.run();
         out.printf(
                 Locale.ROOT,
@@ -102,6 +104,14 @@ final class CrawlReport {
                     Locale.ROOT,
                     "  The store has seen %,d pages over all runs.%n",
                     result.total().pages());
+        }
+        seeds.words(out);
+        if (seeds.troubles().isEmpty() && run.pages() == 0) { // stored seeds whose host may not be asked now
+            result.forbiddenHosts().entrySet().stream().limit(HOSTS_SHOWN).forEach(host -> {
+                String reason = new LinkVerdict.Drop(LinkVerdict.Reason.PRIVATE_ADDRESS, host.getValue()).words();
+                out.printf(
+                        "  %s was not asked: %s.%n    %s%n", host.getKey(), reason, SeedAdvice.of(reason, "dropped"));
+            });
         }
         for (CrawlResult.WaitingHost host :
                 result.waiting().stream().limit(HOSTS_SHOWN).toList()) {

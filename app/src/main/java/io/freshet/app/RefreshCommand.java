@@ -113,6 +113,7 @@ final class RefreshCommand implements Callable<Integer> {
 
     private int refresh(Settings settings, CrawlStop stop) throws InterruptedException {
         CrawlResult result;
+        SeedReport seedReport;
         Map<PageEvent.Kind, Integer> found = new EnumMap<>(PageEvent.Kind.class);
         PlannerFigures after;
         PrintWriter err = spec.commandLine().getErr();
@@ -137,11 +138,12 @@ final class RefreshCommand implements Callable<Integer> {
                     index.catchUp(progress.style);
                 }
             }
+            seedReport = new SeedCheck(store, settings, result).ofRefresh(seeds);
             count(store, before, found);
             revisits.awaitCaughtUp(TO_PLAN);
             after = revisits.figures().orElseThrow(() -> new IllegalStateException("the plan was there before"));
         }
-        tell(result, found, after);
+        tell(result, seedReport, found, after);
         return result.nothingWorked() ? 1 : 0;
     }
 
@@ -189,7 +191,8 @@ final class RefreshCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(CrawlResult result, Map<PageEvent.Kind, Integer> found, PlannerFigures after) {
+    private void tell(
+            CrawlResult result, SeedReport seeds, Map<PageEvent.Kind, Integer> found, PlannerFigures after) {
         PrintWriter out = spec.commandLine().getOut();
         int changed = found.getOrDefault(PageEvent.Kind.CHANGED, 0);
         int unchanged = found.getOrDefault(PageEvent.Kind.UNCHANGED, 0);
@@ -203,6 +206,7 @@ final class RefreshCommand implements Callable<Integer> {
                 writer.writeNumberField("new", fresh);
                 writer.writeNumberField("chanceCurrent", after.chanceCurrent());
                 writer.writeStringField("ended", result.ending().name().toLowerCase(Locale.ROOT));
+                seeds.json(writer);
             });
             return;
         }
@@ -218,6 +222,12 @@ final class RefreshCommand implements Callable<Integer> {
                 fresh);
         out.printf(
                 Locale.ROOT, "Of %,d copies about %.1f %% are current.%n", after.copies(), 100 * after.chanceCurrent());
+        if (seeds.given() == 0 && after.copies() == 0) {
+            out.println("The store has no pages yet. Crawl some first: freshet crawl URL");
+        }
+        if (result.nothingWorked()) {
+            seeds.words(out);
+        }
         out.flush();
     }
 }

@@ -1,6 +1,7 @@
 package io.freshet.crawl;
 
 import io.freshet.model.FetchOutcome;
+import io.freshet.model.Host;
 import io.freshet.model.Stage;
 import io.freshet.model.StageTimes;
 import io.freshet.model.VisitClass;
@@ -36,6 +37,7 @@ final class CrawlCounts {
     private final LongAdder hosts = new LongAdder();
     private final LongAdder waiting = new LongAdder();
     private final LongAdder waitingAgain = new LongAdder();
+    private final Map<Host, String> forbiddenHosts = new ConcurrentHashMap<>();
     private final Liveness life = new Liveness();
 
     /** @param nanos a clock for measuring, such as {@code System::nanoTime} */
@@ -65,6 +67,17 @@ final class CrawlCounts {
 
     void dropped(LinkVerdict.Reason reason, long times) {
         adder(dropped, reason).add(times);
+    }
+
+    /** A host may not be asked at all. The first ones are remembered. */
+    void forbidden(Host host, String why) {
+        if (forbiddenHosts.size() < CrawlResult.HOSTS_NAMED) { // two threads may add one more each
+            forbiddenHosts.put(host, why);
+        }
+    }
+
+    Map<Host, String> forbiddenHosts() {
+        return forbiddenHosts;
     }
 
     void hosts(int change) {

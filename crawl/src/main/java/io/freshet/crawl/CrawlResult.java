@@ -2,6 +2,7 @@ package io.freshet.crawl;
 
 import io.freshet.model.Host;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a run ended.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param waiting hosts of which something still waits, those with most first, at most {@link #HOSTS_NAMED}
  * @param waitingHosts how many there are in all
  * @param waitingUrls of all hosts
+ * @param forbiddenHosts hosts whose address may not be asked, and why, at most {@link #HOSTS_NAMED}
  */
 public record CrawlResult(
         CrawlTotals run,
@@ -18,9 +20,14 @@ public record CrawlResult(
         Ending ending,
         List<WaitingHost> waiting,
         long waitingHosts,
-        long waitingUrls) {
+        long waitingUrls,
+        Map<Host, String> forbiddenHosts) {
     /** There may be a million. */
     public static final int HOSTS_NAMED = 100;
+
+    public CrawlResult {
+        forbiddenHosts = Map.copyOf(forbiddenHosts);
+    }
 
     /** Why the run is over. */
     public enum Ending {
@@ -32,11 +39,10 @@ public record CrawlResult(
         STOPPED
     }
 
-    /** Something was tried, and all of it in vain. */
+    /** Whether the run came to its end without a single usable answer. */
     public boolean nothingWorked() {
         long answers = run.pages() + run.documents() + run.notModified() + run.redirects();
-        boolean tried = run.failures() + run.gone() + run.refused() > 0 || (run.requests() > 0 && !waiting.isEmpty());
-        return answers == 0 && tried && ending == Ending.DONE;
+        return answers == 0 && ending == Ending.DONE;
     }
 
     /** A host of which so many URLs wait, and why. */

@@ -204,7 +204,7 @@ public final class Crawler {
         CrawlTotals totals = totals();
         stored.note(before.plus(noted(timed)));
         store.flush();
-        return stored.result(shards, totals, before.plus(totals), ending());
+        return stored.result(shards, totals, before.plus(totals), ending(), counts.forbiddenHosts());
     }
 
     /** Ends the run soon: no new requests; those under way have a few seconds. */

@@ -175,6 +175,7 @@ final class Outcomes {
         if (answer.why()
                 == Refusal.PRIVATE_ADDRESS) { // nobody was asked: it may come back when private addresses are allowed
             host.never = answer.detail();
+            counts.forbidden(host.host, host.never);
             if (event.before() == null) {
                 var drop = new LinkVerdict.Drop(LinkVerdict.Reason.PRIVATE_ADDRESS, answer.detail());
                 counts.dropped(drop.reason());

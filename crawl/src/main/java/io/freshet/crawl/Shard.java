@@ -73,7 +73,7 @@ final class Shard {
                 policy.scorer().raises(),
                 seed);
         this.outcomes = new Outcomes(policy, counts, hosts, politeness);
-        this.files = new SiteFiles(policy, hosts, politeness, discovery);
+        this.files = new SiteFiles(policy, counts, hosts, politeness, discovery);
     }
 
     void handle(Event event, Instant now, Actions out) {

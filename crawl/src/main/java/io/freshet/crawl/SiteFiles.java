@@ -21,13 +21,15 @@ final class SiteFiles {
 
     private final CrawlPolicy policy;
     private final CrawlSettings settings;
+    private final CrawlCounts counts;
     private final Hosts hosts;
     private final Politeness politeness;
     private final Discovery discovery;
 
-    SiteFiles(CrawlPolicy policy, Hosts hosts, Politeness politeness, Discovery discovery) {
+    SiteFiles(CrawlPolicy policy, CrawlCounts counts, Hosts hosts, Politeness politeness, Discovery discovery) {
         this.policy = policy;
         this.settings = policy.settings();
+        this.counts = counts;
         this.hosts = hosts;
         this.politeness = politeness;
         this.discovery = discovery;
@@ -86,7 +88,10 @@ final class SiteFiles {
                 host.robotsUrl = null;
                 politeness.backOff(host, "robots.txt cannot be read: " + why, retryAfter, at, out);
             }
-            case RobotsAnswer.Never(var why, String detail) -> host.never = detail.isEmpty() ? why.words() : detail;
+            case RobotsAnswer.Never(var why, String detail) -> {
+                host.never = detail.isEmpty() ? why.words() : detail;
+                counts.forbidden(host.host, host.never);
+            }
         }
         hosts.remember(host, out);
     }

@@ -16,6 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.Callable;
@@ -228,7 +229,12 @@ final class StoredFrontier {
     }
 
     /** Of which hosts something still waits. Called when no loop runs any more and everything is on disk. */
-    CrawlResult result(Shard[] shards, CrawlTotals run, CrawlTotals total, CrawlResult.Ending ending) {
+    CrawlResult result(
+            Shard[] shards,
+            CrawlTotals run,
+            CrawlTotals total,
+            CrawlResult.Ending ending,
+            Map<Host, String> forbiddenHosts) {
         record Waiting(long key, @Nullable HostQueue host, long urls, Instant until) {}
 
         var most = new PriorityQueue<Waiting>(
@@ -254,7 +260,7 @@ final class StoredFrontier {
                             ? parked(waiting.key(), waiting.urls(), waiting.until(), now)
                             : new CrawlResult.WaitingHost(host.host, waiting.urls(), host.state(now)));
         }
-        return new CrawlResult(run, total, ending, named.reversed(), hosts[0], sum[0]);
+        return new CrawlResult(run, total, ending, named.reversed(), hosts[0], sum[0], forbiddenHosts);
     }
 
     private CrawlResult.WaitingHost parked(long key, long urls, Instant until, Instant now) {
