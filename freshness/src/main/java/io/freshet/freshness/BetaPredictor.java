@@ -22,7 +22,7 @@ final class BetaPredictor implements Predictor {
         for (Rounds page : group) {
             int trials = question.trials(page);
             if (trials >= 5) {
-                double rate = Math.min(1, question.hits(page) / (double) trials);
+                double rate = question.hits(page) / (double) trials;
                 pages++;
                 sum += rate;
                 squares += rate * rate;
@@ -44,7 +44,7 @@ final class BetaPredictor implements Predictor {
     public double[] chances(Rounds page, int future) {
         Predictor.check(page, future);
         int trials = question.trials(page);
-        int hits = Math.min(trials, question.hits(page));
+        int hits = question.hits(page);
         double a = alpha + hits;
         double b = beta + trials - hits;
         double[] chances = new double[future + 1];

@@ -122,6 +122,6 @@ public final class Evaluation {
     }
 
     private static int hits(Rounds next, Question question) {
-        return question == Question.DOWNLOAD ? next.downloads() : next.modifications();
+        return question == Question.DOWNLOAD ? next.downloads() : next.changes();
     }
 }

@@ -17,7 +17,7 @@ final class RatePredictor implements Predictor {
     public double[] chances(Rounds page, int future) {
         Predictor.check(page, future);
         int trials = question.trials(page);
-        int hits = Math.min(trials, question.hits(page));
+        int hits = question.hits(page);
         double chance = corrected ? 1 - (trials - hits + 0.5) / (trials + 0.5) : hits / Math.max(1.0, trials);
         double[] chances = new double[future + 1];
         Chances.addBinomial(chances, Math.clamp(chance, 0.001, 0.999), 1); // never quite certain

@@ -81,8 +81,21 @@ public final class Rounds {
         return count(Round.SAME) + count(Round.CHANGED);
     }
 
-    /** Definition 3: rounds in which the content differs from that of the last download before. */
+    /**
+     * Definition 3: rounds in which the content differs from that of the last download before. The first download of these rounds is compared with none of them, so a change that it found does
+     * not count; {@link #changes} counts it.
+     */
     public int modifications() {
+        for (Round each : rounds) {
+            if (each.downloaded()) {
+                return each == Round.CHANGED ? changes() - 1 : changes();
+            }
+        }
+        return 0;
+    }
+
+    /** Returns the number of changes found, including one against a download before these rounds. */
+    public int changes() {
         return count(Round.CHANGED);
     }
 

@@ -13,7 +13,7 @@ public final class TablePredictor implements Predictor {
     private final int past;
     private final boolean exact;
 
-    /** @param past how many of the last rounds it looks at */
+    /** @param past how many of the last requests, or of the last comparisons between downloads, it looks at */
     TablePredictor(Distribution distribution, Question question, int past, boolean exact) {
         this.distribution = distribution;
         this.question = question;
@@ -26,7 +26,7 @@ public final class TablePredictor implements Predictor {
         Rounds seen = page.last(question == Question.MODIFICATION ? past + 1 : past);
         int trials = question.trials(seen);
         Predictor.check(page, future);
-        int hits = Math.min(trials, question.hits(seen));
+        int hits = question.hits(seen);
         return chances(distribution, hits, trials - hits, future, exact);
     }
 

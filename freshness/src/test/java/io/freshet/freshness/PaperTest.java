@@ -83,6 +83,69 @@ class PaperTest {
         assertThat(distribution.share(11)).isEqualTo(0.5);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "DOWNLOAD, 200, 0, 800, true", // recall 200 / 1000
+        "DOWNLOAD, 199, 0, 801, false",
+        "DOWNLOAD, 900, 100, 0, true", // request rate 900 / 1000
+        "DOWNLOAD, 899, 101, 0, false",
+        "MODIFICATION, 201, 0, 800, true", // recall 200 / 1000 comparisons
+        "MODIFICATION, 200, 0, 801, false",
+        "MODIFICATION, 900, 100, 0, true",
+        "MODIFICATION, 899, 101, 0, false"
+    })
+    void a_distribution_takes_a_recall_of_two_tenths_and_a_request_rate_of_nine(
+            Question question, int requested, int gaps, int before, boolean counted) {
+        String page = ".".repeat(before) + "=".repeat(requested - 1) + ".".repeat(gaps) + "=";
+        assertThat(Distribution.of(List.of(Rounds.parse(page)), question).pages())
+                .as(page)
+                .isEqualTo(counted ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // the first of six downloads has nothing in the window to be compared with
+        "MODIFICATION, =====!=====, 0, 5",
+        "MODIFICATION, =====!!====, 1, 4",
+        "MODIFICATION, ======!====, 1, 4",
+        "MODIFICATION, !!!!!======, 0, 5",
+        "MODIFICATION, !!!!!!!!!!!, 5, 0",
+        "DOWNLOAD, xxxxx=====, 5, 0",
+        "DOWNLOAD, =====x====, 4, 1"
+    })
+    void the_table_looks_at_five_requests_or_at_the_five_comparisons_of_six_downloads(
+            Question question, String page, int hits, int misses) {
+        Distribution uneven = Distribution.of(.01, .02, .03, .04, .05, .06, .07, .08, .09, .1, .2, .25);
+        assertThat(new TablePredictor(uneven, question, 5, false).chances(Rounds.parse(page), 5))
+                .containsExactly(TablePredictor.chances(uneven, hits, misses, 5, false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MODIFICATION, ======, =====, 1",
+        "MODIFICATION, x=====, =====, 0",
+        "MODIFICATION, x======, =====, 1",
+        "MODIFICATION, ======, ====x, 0",
+        "DOWNLOAD, .xxx==, xx==x, 1",
+        "DOWNLOAD, =.xx==, xx==x, 0",
+        "DOWNLOAD, =xxx==, xx==., 0"
+    })
+    void modifications_are_predicted_after_six_downloads_and_downloads_after_five_requests(
+            Question question, String past, String future, int pages) {
+        List<Rounds> group = List.of(Rounds.parse(past + future));
+        assertThat(Evaluation.of(Predictor.kinds().getFirst(), group, question, 5, 5)
+                        .pages())
+                .isEqualTo(pages);
+    }
+
+    @Test
+    void a_change_in_the_first_round_that_is_predicted_counts() {
+        List<Rounds> group = List.of(Rounds.parse("======!===="));
+        assertThat(Evaluation.of(Predictor.best(), group, Question.MODIFICATION, 5, 5)
+                        .actual(1))
+                .isEqualTo(1);
+    }
+
     @Test
     void a_forecast_longer_than_the_observation_is_refused() {
         Rounds page = Rounds.parse("=x");

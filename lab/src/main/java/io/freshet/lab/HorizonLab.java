@@ -199,7 +199,7 @@ public final class HorizonLab {
             double sum = 0;
             for (Rounds page : group) {
                 for (int from = 1; from + horizon <= page.size(); from++) {
-                    counts.merge(page.part(from, from + horizon).modifications(), 1.0, Double::sum);
+                    counts.merge(page.part(from, from + horizon).changes(), 1.0, Double::sum);
                     sum++;
                 }
             }
