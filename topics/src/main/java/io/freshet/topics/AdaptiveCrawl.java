@@ -252,7 +252,7 @@ final class AdaptiveCrawl implements FocusedCrawl {
         Judged(ReadPage page, float grade, Candidate.Parent parent, int[] inMind) {
             this.grade = grade;
             this.parent = parent;
-            this.words = new LinkWords(page, terms, WORDS_ROUND_A_LINK);
+            this.words = LinkWords.bounded(page, terms, WORDS_ROUND_A_LINK);
             this.sounds = new Sound[inMind.length];
             for (int i = 0; i < inMind.length; i++) {
                 sounds[i] = new Sound(page.text(), topics.features(), topics.model(inMind[i]));

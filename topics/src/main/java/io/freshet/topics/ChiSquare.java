@@ -1,6 +1,7 @@
 package io.freshet.topics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,8 +29,11 @@ final class ChiSquare {
         return below == 0 ? 0 : (a + b + c + d) * difference * difference / below;
     }
 
+    /** A term and its value. */
+    record Valued(int term, double value) {}
+
     /** The {@code most} best terms, the best first; equal ones in the order of their numbers. */
-    static List<Integer> best(List<Document> documents, int classes, int most) {
+    static List<Valued> best(List<Document> documents, int classes, int most) {
         long[] sizes = new long[classes];
         Map<Integer, long[]> occurs = new HashMap<>();
         for (Document document : documents) {
@@ -38,26 +42,21 @@ final class ChiSquare {
                 occurs.computeIfAbsent(term, _ -> new long[classes])[document.ofClass()]++;
             }
         }
-        Map<Integer, Double> values = new HashMap<>();
-        occurs.forEach((term, counts) -> values.put(term, maximum(counts, sizes, documents.size())));
-        List<Integer> terms = new ArrayList<>(values.keySet());
-        terms.sort(Comparator.comparingDouble((Integer term) -> -values.getOrDefault(term, 0.0))
-                .thenComparingInt(term -> term));
+        List<Valued> terms = new ArrayList<>();
+        occurs.forEach((term, counts) -> terms.add(valued(term, counts, sizes, documents.size())));
+        terms.sort(Comparator.comparingDouble((Valued term) -> -term.value()).thenComparingInt(Valued::term));
         return List.copyOf(terms.subList(0, Math.min(most, terms.size())));
     }
 
-    private static double maximum(long[] counts, long[] sizes, long all) {
-        long with = 0;
-        for (long count : counts) {
-            with += count;
-        }
+    private static Valued valued(int term, long[] counts, long[] sizes, long all) {
+        long with = Arrays.stream(counts).sum();
         double best = 0;
         for (int c = 0; c < counts.length; c++) {
             long a = counts[c];
             long b = with - a;
             best = Math.max(best, of(a, b, sizes[c] - a, all - sizes[c] - b));
         }
-        return best;
+        return new Valued(term, best);
     }
 
     /** The terms of some spans, each once. */

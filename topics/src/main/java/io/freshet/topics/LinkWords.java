@@ -9,7 +9,9 @@ import java.util.Arrays;
  * one thread.
  */
 final class LinkWords {
-    private static final int LONGEST_ANCHOR = 16; // terms
+    /** Terms that the link model learns from: a bound for its features. */
+    private static final int LONGEST_ANCHOR = 16;
+
     private static final int LONGEST_SIDE = 24;
     private static final int LONGEST_HEADING = 8;
     private static final int ADDRESS_WORDS = 10;
@@ -18,15 +20,37 @@ final class LinkWords {
     private final ReadPage page;
     private final Terms terms;
     private final int words;
+    private final int longestAnchor;
+    private final int longestSide;
     private String heading = "";
     private TermList headingTerms;
 
-    /** @param words how many before and after a link count as round it */
-    LinkWords(ReadPage page, Terms terms, int words) {
+    private LinkWords(ReadPage page, Terms terms, int words, int longestAnchor, int longestSide) {
         this.page = page;
         this.terms = terms;
         this.words = words;
+        this.longestAnchor = longestAnchor;
+        this.longestSide = longestSide;
         this.headingTerms = TermList.of("", terms);
+    }
+
+    /**
+     * Returns the words that the link model learns from, cut to a bounded number of terms.
+     *
+     * @param words how many on each side of a link count as its context
+     */
+    static LinkWords bounded(ReadPage page, Terms terms, int words) {
+        return new LinkWords(page, terms, words, LONGEST_ANCHOR, LONGEST_SIDE);
+    }
+
+    /** Returns all terms of the link's own words and of {@code words} words on each side, however many terms a word has. */
+    static LinkWords whole(ReadPage page, Terms terms, int words) {
+        return new LinkWords(page, terms, words, TermList.MOST, TermList.MOST);
+    }
+
+    /** Returns the paper's descriptor of a link: what stands before it, its own words, what stands after it. */
+    Span[] descriptor(Link link) {
+        return new Span[] {before(link), anchor(link), after(link)};
     }
 
     /** Some terms in a row. */
@@ -37,23 +61,23 @@ final class LinkWords {
         LinkContext context = link.context();
         if (context.start() == context.end()) {
             TermList label = TermList.of(context.anchor(), terms);
-            return new Span(label, 0, Math.min(label.size(), LONGEST_ANCHOR));
+            return new Span(label, 0, Math.min(label.size(), longestAnchor));
         }
         int from = page.text().from(context.start());
         int to = page.text().from(context.end());
-        return new Span(page.text(), from, Math.min(to, from + LONGEST_ANCHOR));
+        return new Span(page.text(), from, Math.min(to, from + longestAnchor));
     }
 
     Span before(Link link) {
         int end = page.text().from(link.context().start());
         int from = page.text().wordsBefore(end, words);
-        return new Span(page.text(), Math.max(from, end - LONGEST_SIDE), end);
+        return new Span(page.text(), Math.max(from, end - longestSide), end);
     }
 
     Span after(Link link) {
         int from = page.text().from(link.context().end());
         int to = page.text().wordsAfter(from, words);
-        return new Span(page.text(), from, Math.min(to, from + LONGEST_SIDE));
+        return new Span(page.text(), from, Math.min(to, from + longestSide));
     }
 
     Span heading(Link link) {

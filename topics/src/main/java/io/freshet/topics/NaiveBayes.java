@@ -6,16 +6,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The paper's classifier (4.3): {@code P(c|d) = P(c) prod P(w_k|c) / P(d)}, where the product is over the chosen terms that occur in the document. {@code P(w_k|c)} is the m-estimate
- * {@code (n_c + t p) / (n + t)}: n the frequency of all chosen terms in the examples of class c, n_c that of this one, t the equivalent sample size (the number of chosen
+ * The paper's classifier (4.3): {@code P(c|d) = P(c) prod P(w_k|c) / P(d)}, where the product is over all chosen terms: w_k is 1 for a term that occurs in the document and 0 for one that
+ * does not, so an absent term counts with {@code 1 - P(w_k = 1|c)}. {@code P(w_k = 1|c)} is the m-estimate {@code (n_c + t p) / (n + t)}: n the frequency of all chosen terms in the examples of
+ * class c, n_c that of this one, t the equivalent sample size (the number of chosen
  * terms), p the prior weight (one in that number). Sums of logarithms stand for products. Unchanged once it is made.
  */
 final class NaiveBayes {
-    private final Map<Integer, double[]> logs = new HashMap<>();
-    private final double[] priors;
+    private static final double LEAST = 1e-12; // of a probability, so that its logarithm is a number
 
-    private NaiveBayes(double[] priors) {
-        this.priors = priors;
+    private final Map<Integer, double[]> logs = new HashMap<>(); // what a term adds when it is there
+    private final double[] empty;
+
+    /** @param empty of each class, the logarithm for a document without any chosen term */
+    private NaiveBayes(double[] empty) {
+        this.empty = empty;
     }
 
     /** An example: its class, and how often each term occurs in it. */
@@ -39,15 +43,18 @@ final class NaiveBayes {
         }
         double sample = chosen.size();
         double prior = 1.0 / Math.max(1, chosen.size());
-        double[] priors = new double[classes];
+        double[] empty = new double[classes];
         for (int c = 0; c < classes; c++) {
-            priors[c] = Math.log(sizes[c] / documents.size());
+            empty[c] = Math.log(sizes[c] / documents.size());
         }
-        NaiveBayes bayes = new NaiveBayes(priors);
+        NaiveBayes bayes = new NaiveBayes(empty);
         counts.forEach((term, ofTerm) -> {
             double[] log = new double[classes];
             for (int c = 0; c < classes; c++) {
-                log[c] = Math.log((ofTerm[c] + sample * prior) / (frequency[c] + sample));
+                double there = (ofTerm[c] + sample * prior) / (frequency[c] + sample);
+                double absent = Math.log(Math.max(LEAST, 1 - there));
+                empty[c] += absent;
+                log[c] = Math.log(Math.max(LEAST, there)) - absent;
             }
             bayes.logs.put(term, log);
         });
@@ -56,7 +63,7 @@ final class NaiveBayes {
 
     /** The probability of each class, given the terms that occur. */
     double[] classify(Set<Integer> terms) {
-        double[] sums = priors.clone();
+        double[] sums = empty.clone();
         for (int term : terms) {
             double[] log = logs.get(term);
             if (log != null) {

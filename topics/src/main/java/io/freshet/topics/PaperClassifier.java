@@ -39,10 +39,10 @@ final class PaperClassifier {
                     case AGAINST -> documents.add(document(topics.size(), all(page)));
                     case BACKLINK -> {
                         if (backlinks) {
-                            LinkWords words = new LinkWords(page, terms, settings.words());
+                            LinkWords words = LinkWords.whole(page, terms, settings.words());
                             for (Link link : example.page().links()) {
                                 if (about.contains(link.target())) {
-                                    documents.add(document(t, descriptor(words, link)));
+                                    documents.add(document(t, words.descriptor(link)));
                                 }
                             }
                         }
@@ -54,7 +54,9 @@ final class PaperClassifier {
                 .map(document -> new ChiSquare.Document(
                         document.ofClass(), document.terms().keySet()))
                 .toList();
-        this.chosen = ChiSquare.best(shown, this.topics + 1, settings.features());
+        this.chosen = ChiSquare.best(shown, this.topics + 1, settings.features()).stream()
+                .map(ChiSquare.Valued::term)
+                .toList();
         this.bayes = NaiveBayes.learn(documents, this.topics + 1, chosen);
     }
 
@@ -65,11 +67,11 @@ final class PaperClassifier {
 
     /** The probability of each topic for a link by itself: the paper's small document, cut out round it. */
     double[] link(LinkWords words, Link link) {
-        return topicsOf(ChiSquare.terms(descriptor(words, link)));
+        return topicsOf(ChiSquare.terms(words.descriptor(link)));
     }
 
     LinkWords words(ReadPage page) {
-        return new LinkWords(page, terms, settings.words());
+        return LinkWords.whole(page, terms, settings.words());
     }
 
     /** The numbers of the chosen terms. */
@@ -89,10 +91,6 @@ final class PaperClassifier {
             new LinkWords.Span(page.title(), 0, page.title().size()),
             new LinkWords.Span(page.text(), 0, page.text().size())
         };
-    }
-
-    private static LinkWords.Span[] descriptor(LinkWords words, Link link) {
-        return new LinkWords.Span[] {words.before(link), words.anchor(link), words.after(link)};
     }
 
     private static NaiveBayes.Document document(int ofClass, LinkWords.Span... spans) {

@@ -35,9 +35,37 @@ class ChiSquareTest {
                 new ChiSquare.Document(1, Set.of(the)),
                 new ChiSquare.Document(2, Set.of(the)),
                 new ChiSquare.Document(2, Set.of(the)));
-        // corba: A=2 B=0 C=0 D=4 for class 0: 6*64/(2*4*2*4) = 6
-        // sql: A=1 B=0 C=1 D=4 for class 1: 6*16/(2*4*1*5) = 2.4; the: 0
-        assertThat(ChiSquare.best(documents, 3, 2)).containsExactly(corba, sql);
-        assertThat(ChiSquare.best(documents, 3, 10)).containsExactly(corba, sql, the);
+        // corba, class 0: A=2 B=0 C=0 D=4: 6*64/(2*4*2*4) = 6; classes 1 and 2: A=0 B=2 C=2 D=2: 6*16/(2*4*2*4) = 1.5
+        // sql, class 1: A=1 B=0 C=1 D=4: 6*16/(2*4*1*5) = 2.4; classes 0 and 2: A=0 B=1 C=2 D=3: 6*4/(2*4*1*5) = 0.6
+        // the, in all documents: 0
+        assertThat(ChiSquare.best(documents, 3, 10))
+                .extracting(ChiSquare.Valued::term)
+                .containsExactly(corba, sql, the);
+        assertThat(ChiSquare.best(documents, 3, 10))
+                .extracting(ChiSquare.Valued::value)
+                .usingElementComparator((x, y) -> Math.abs(x - y) < 1e-9 ? 0 : Double.compare(x, y))
+                .containsExactly(6.0, 2.4, 0.0);
+        assertThat(ChiSquare.best(documents, 3, 2))
+                .extracting(ChiSquare.Valued::term)
+                .containsExactly(corba, sql);
+    }
+
+    @Test
+    void a_term_of_the_first_class_is_not_valued_by_the_last_one() {
+        int one = 1; // class 0: 8; class 2: A=0 B=2 C=3 D=3: 8*36/(3*5*2*6) = 1.6
+        int two = 2; // class 2: 4.8, which is more than 1.6
+        List<ChiSquare.Document> documents = List.of(
+                new ChiSquare.Document(0, Set.of(one)),
+                new ChiSquare.Document(0, Set.of(one)),
+                new ChiSquare.Document(1, Set.of(two)),
+                new ChiSquare.Document(1, Set.of()),
+                new ChiSquare.Document(1, Set.of()),
+                new ChiSquare.Document(2, Set.of(two)),
+                new ChiSquare.Document(2, Set.of(two)),
+                new ChiSquare.Document(2, Set.of(two)));
+        List<ChiSquare.Valued> best = ChiSquare.best(documents, 3, 2);
+        assertThat(best).extracting(ChiSquare.Valued::term).containsExactly(one, two);
+        assertThat(best.getFirst().value()).isCloseTo(8, within(1e-9)); // A=2 B=0 C=0 D=6 for class 0
+        assertThat(best.getLast().value()).isCloseTo(4.8, within(1e-9)); // A=3 B=1 C=0 D=4 for class 2: 8*144/(3*5*4*4)
     }
 }

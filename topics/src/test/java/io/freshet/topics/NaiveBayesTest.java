@@ -30,19 +30,33 @@ class NaiveBayesTest {
             List.of(ORB, IDL, SQL));
 
     @Test
-    void the_probability_of_a_class_is_its_prior_times_its_words_with_the_m_estimate() {
-        // 2/3 * 5/8 = 5/12 against 1/3 * 1/5 = 1/15
-        assertThat(bayes.classify(Set.of(ORB))[0]).isCloseTo((5 / 12.0) / (5 / 12.0 + 1 / 15.0), within(1e-9));
-        // 2/3 * 5/8 * 1/8 against 1/3 * 1/5 * 3/5
-        double zero = 2 / 3.0 * 5 / 8 / 8;
-        double one = 1 / 3.0 / 5 * 3 / 5;
+    void the_probability_of_a_class_is_its_prior_times_all_words_those_that_are_absent_too() {
+        // orb alone: 2/3 * 5/8 * (1 - 2/8) * (1 - 1/8) against 1/3 * 1/5 * (1 - 1/5) * (1 - 3/5)
+        double zero = 2 / 3.0 * 5 / 8 * 6 / 8 * 7 / 8;
+        double one = 1 / 3.0 / 5 * 4 / 5 * 2 / 5;
+        assertThat(bayes.classify(Set.of(ORB))[0]).isCloseTo(zero / (zero + one), within(1e-9));
+        // orb and sql: 2/3 * 5/8 * (1 - 2/8) * 1/8 against 1/3 * 1/5 * (1 - 1/5) * 3/5
+        zero = 2 / 3.0 * 5 / 8 * 6 / 8 / 8;
+        one = 1 / 3.0 / 5 * 4 / 5 * 3 / 5;
         assertThat(bayes.classify(Set.of(ORB, SQL))[0]).isCloseTo(zero / (zero + one), within(1e-9));
     }
 
     @Test
     void words_that_were_not_chosen_say_nothing() {
-        assertThat(bayes.classify(Set.of(99, 100))[0]).isCloseTo(2 / 3.0, within(1e-9));
-        assertThat(bayes.classify(Set.of())[0]).isCloseTo(2 / 3.0, within(1e-9));
+        double zero = 2 / 3.0 * 3 / 8 * 6 / 8 * 7 / 8;
+        double one = 1 / 3.0 * 4 / 5 * 4 / 5 * 2 / 5;
+        assertThat(bayes.classify(Set.of(99, 100))[0]).isCloseTo(zero / (zero + one), within(1e-9));
+        assertThat(bayes.classify(Set.of())[0]).isCloseTo(zero / (zero + one), within(1e-9));
+    }
+
+    @Test
+    void a_single_feature_that_every_class_has_is_no_reason_for_any() {
+        NaiveBayes single = NaiveBayes.learn(
+                List.of(new NaiveBayes.Document(0, Map.of(ORB, 3)), new NaiveBayes.Document(1, Map.of(ORB, 1))),
+                2,
+                List.of(ORB));
+        assertThat(single.classify(Set.of())[0]).isCloseTo(0.5, within(1e-9));
+        assertThat(single.classify(Set.of(ORB))[0]).isCloseTo(0.5, within(1e-9));
     }
 
     @Test
