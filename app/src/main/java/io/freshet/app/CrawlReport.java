@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.freshet.crawl.CollectionEfficiency;
 import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.HostState;
@@ -26,7 +27,7 @@ final class CrawlReport {
     static void json(CrawlResult result, SeedReport seeds, PrintWriter out) {
         CrawlTotals run = result.run();
         Json.print(out, json -> {
-            totals(json, run);
+            totals(json, run, CollectionEfficiency.of(result));
             json.writeNumberField("cpuSeconds", ProcessUse.cpuSeconds());
             json.writeNumberField("peakRssBytes", ProcessUse.peakRssBytes());
             json.writeNumberField("total", result.total().pages());
@@ -37,7 +38,7 @@ final class CrawlReport {
     }
 
     /** The fields that a run and the whole of a store's life have in common. */
-    static void totals(JsonGenerator json, CrawlTotals totals) throws IOException {
+    static void totals(JsonGenerator json, CrawlTotals totals, CollectionEfficiency efficiency) throws IOException {
         json.writeNumberField("pages", totals.pages());
         json.writeNumberField("documents", totals.documents());
         json.writeNumberField("duplicates", totals.duplicates());
@@ -50,7 +51,7 @@ final class CrawlReport {
         json.writeNumberField("bytes", totals.bytes());
         json.writeNumberField("seconds", seconds(totals.elapsed()));
         json.writeNumberField("pagesPerSecond", Math.round(totals.pagesPerSecond() * 10) / 10.0);
-        json.writeNumberField("efficiency", totals.efficiency());
+        json.writeNumberField("efficiency", efficiency.share());
         json.writeObjectFieldStart("stages");
         for (Stage stage : Stage.values()) {
             CrawlTotals.StageTotal total = totals.stages().get(stage);

@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.crawl.CollectionEfficiency;
 import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.Crawler;
@@ -191,8 +192,7 @@ final class RefreshCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(
-            CrawlResult result, SeedReport seeds, Map<PageEvent.Kind, Integer> found, PlannerFigures after) {
+    private void tell(CrawlResult result, SeedReport seeds, Map<PageEvent.Kind, Integer> found, PlannerFigures after) {
         PrintWriter out = spec.commandLine().getOut();
         int changed = found.getOrDefault(PageEvent.Kind.CHANGED, 0);
         int unchanged = found.getOrDefault(PageEvent.Kind.UNCHANGED, 0);
@@ -200,7 +200,7 @@ final class RefreshCommand implements Callable<Integer> {
         CrawlTotals run = result.run();
         if (json) {
             Json.print(out, writer -> {
-                CrawlReport.totals(writer, run);
+                CrawlReport.totals(writer, run, CollectionEfficiency.of(result));
                 writer.writeNumberField("changed", changed);
                 writer.writeNumberField("unchanged", unchanged);
                 writer.writeNumberField("new", fresh);

@@ -1,9 +1,11 @@
 package io.freshet.app;
 
+import io.freshet.crawl.CollectionEfficiency;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.fetch.AdaptiveTimeouts;
 import io.freshet.fetch.Timeouts;
 import io.freshet.model.Stage;
+import io.freshet.model.VisitClass;
 import io.freshet.store.HostRecord;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSize;
@@ -24,12 +26,14 @@ import java.util.Map;
 /**
  * What was done and what it took, over the life of a store, for people and for scripts.
  *
+ * @param efficiency of the URLs that were to be collected
  * @param collection how well the copies stand for the web
  * @param hostCount of all hosts
  * @param hosts those with most pages
  */
 record StatsReport(
         CrawlTotals totals,
+        CollectionEfficiency efficiency,
         Map<UrlState, Long> states,
         Collection collection,
         long waiting,
@@ -49,7 +53,11 @@ record StatsReport(
             collection.add(record);
         });
         Map<Long, Long> waiting = new HashMap<>();
-        store.eachQueued(entry -> waiting.merge(entry.url().key().host(), 1L, Long::sum));
+        long[] unvisited = {0};
+        store.eachQueued(entry -> {
+            waiting.merge(entry.url().key().host(), 1L, Long::sum);
+            unvisited[0] += entry.kind() == VisitClass.NEW ? 1 : 0;
+        });
         List<HostLine> lines = new ArrayList<>();
         store.eachHost(record -> lines.add(new HostLine(
                 record,
@@ -60,6 +68,7 @@ record StatsReport(
         long sum = waiting.values().stream().mapToLong(Long::longValue).sum();
         return new StatsReport(
                 CrawlTotals.of(store),
+                CollectionEfficiency.of(states, unvisited[0]),
                 states,
                 collection.result(),
                 sum,
@@ -76,7 +85,7 @@ record StatsReport(
 
     String json() {
         return JsonText.of(json -> {
-            CrawlReport.totals(json, totals);
+            CrawlReport.totals(json, totals, efficiency);
             json.writeObjectFieldStart("urls");
             for (var state : states.entrySet()) {
                 json.writeNumberField(state.getKey().name().toLowerCase(Locale.ROOT), state.getValue());
@@ -129,7 +138,7 @@ record StatsReport(
         out.printf(
                 Locale.ROOT,
                 "Collection efficiency %.2f %%, collection speed %.1f pages a second over %s of crawling; %s in %,d requests.%n",
-                100 * totals.efficiency(),
+                100 * efficiency.share(),
                 totals.pagesPerSecond(),
                 CrawlReport.words(totals.elapsed()),
                 Quantity.words(totals.bytes()),

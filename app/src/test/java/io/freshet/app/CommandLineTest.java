@@ -182,6 +182,18 @@ class CommandLineTest {
     }
 
     @Test
+    void a_site_that_is_down_lowers_the_collection_efficiency() throws IOException {
+        String down = "http://nowhere.invalid/";
+        try (var site = TestSite.start().page("/", "<p>the only page</p>")) {
+            Result crawl = freshet(
+                    "crawl", site.url("/"), down, "--allow-private", "--delay", "0s", "--progress", "none", "--json");
+            assertThat(fields(crawl.out())).containsEntry("pages", "1").containsEntry("efficiency", "0.5");
+            assertThat(freshet("stats").out()).contains("Collection efficiency 50.00 %");
+            assertThat(fields(freshet("stats", "--json").out())).containsEntry("efficiency", "0.5");
+        }
+    }
+
+    @Test
     void without_a_url_a_crawl_goes_on_with_the_seeds_of_earlier_runs() {
         try (var site = site()) {
             String[] common = {"--allow-private", "--delay", "0s", "--progress", "none", "--json"};

@@ -60,12 +60,6 @@ public record CrawlTotals(
         return elapsed.isZero() ? 0 : pages * 1e9 / elapsed.toNanos();
     }
 
-    /** The paper's collection efficiency: collected of what could be collected; links to nothing (404, 410) could not. */
-    public double efficiency() {
-        long collected = pages + documents + notModified;
-        return collected + failures == 0 ? 1 : (double) collected / (collected + failures);
-    }
-
     public Duration stage(Stage stage) {
         StageTotal total = stages.get(stage);
         return total == null ? Duration.ZERO : total.time();

@@ -1,5 +1,6 @@
 package io.freshet.lab;
 
+import io.freshet.crawl.CollectionEfficiency;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.model.Stage;
 import io.freshet.plot.Axis;
@@ -20,9 +21,11 @@ public final class StageLab {
     private static final Text PAPER = Text.of("the paper", "논문");
 
     private final CrawlTotals totals;
+    private final CollectionEfficiency efficiency;
 
     /** @param totals of all crawls on a store */
-    public StageLab(CrawlTotals totals) {
+    public StageLab(CrawlTotals totals, CollectionEfficiency efficiency) {
+        this.efficiency = efficiency;
         this.totals = totals;
     }
 
@@ -73,7 +76,7 @@ public final class StageLab {
                                 String.format(Locale.ROOT, "%,d", totals.pages()),
                                 String.format(Locale.ROOT, "%,d", totals.requests()),
                                 Axis.number(seconds(totals.elapsed())),
-                                Axis.number(100 * totals.efficiency()),
+                                Axis.number(100 * efficiency.share()),
                                 Axis.number(totals.pagesPerSecond())),
                 summary(nine, ten, eleven));
         page.figure(nine, nineCaption(percent(network, all)));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.freshet.crawl.CollectionEfficiency;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.model.Stage;
 import io.freshet.plot.Figure;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whole experiments, small. */
 class LabsTest {
+    private static final CollectionEfficiency HALF = new CollectionEfficiency(100, 40, 60);
+
     @TempDir
     private Path folder = Path.of("");
 
@@ -108,8 +111,9 @@ class LabsTest {
 
     @Test
     void stages_are_shares_of_their_group_beside_the_papers() throws IOException {
-        LabPage page = new StageLab(totals(10, 20, 50, 15, 5)).run();
+        LabPage page = new StageLab(totals(10, 20, 50, 15, 5), HALF).run();
         PageCheck.check(page, folder);
+        assertThat(page.html(Language.EN)).containsPattern("collection efficiency 50\\h%");
         assertThat(page.figures().get(0).table(Language.EN).tsv())
                 .isEqualTo("part\tthis crawl [%]\tthe paper [%]\nnetwork\t80\t64.2\ncomputing\t20\t36.2\n");
         assertThat(page.figures().get(1).table(Language.EN).tsv())
@@ -120,9 +124,9 @@ class LabsTest {
 
     @Test
     void a_store_without_a_crawl_has_no_stages() {
-        assertThat(new StageLab(CrawlTotals.NONE).empty()).isTrue();
-        assertThat(new StageLab(totals(1, 0, 0, 0, 0)).empty()).isFalse();
-        PageCheck.check(new StageLab(totals(0, 0, 0, 0, 1)).run().html(Language.EN), Language.EN);
+        assertThat(new StageLab(CrawlTotals.NONE, HALF).empty()).isTrue();
+        assertThat(new StageLab(totals(1, 0, 0, 0, 0), HALF).empty()).isFalse();
+        PageCheck.check(new StageLab(totals(0, 0, 0, 0, 1), HALF).run().html(Language.EN), Language.EN);
     }
 
     @Test
