@@ -1,13 +1,13 @@
 package io.freshet.fetch;
 
 import io.freshet.model.Body;
+import io.freshet.model.GzipMembers;
 import io.freshet.model.Headers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
@@ -67,7 +67,7 @@ enum ContentCoding {
         Content content = new Content(limit, lease);
         try {
             if (this == GZIP) {
-                content.readAll(new GZIPInputStream(sent, PIECE));
+                gunzip(sent, content);
             } else {
                 inflate(sent, first, content);
             }
@@ -84,6 +84,12 @@ enum ContentCoding {
             sent.readAll();
         }
         return new Decoded(new Body(sent.all(), content.all()), content.cut || sent.cut());
+    }
+
+    private static void gunzip(SentBytes sent, Content content) throws IOException {
+        try (var members = new GzipMembers(sent)) {
+            content.readAll(members);
+        }
     }
 
     /** The standard means the zlib format, but many have sent the bare stream: RFC 9110, 8.4.1.2. */

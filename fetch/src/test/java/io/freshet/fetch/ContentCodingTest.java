@@ -90,6 +90,19 @@ final class ContentCodingTest {
                 .isEqualTo(TEXT);
     }
 
+    /** 20 bytes each. Whatever reads them by calling itself needs more stack than a thread has. */
+    @Test
+    void many_empty_members_before_the_content_do_not_matter() {
+        byte[] empty = Response.gzip(new byte[0]);
+        byte[] sent = new byte[4_000 * empty.length];
+        for (int i = 0; i < sent.length; i += empty.length) {
+            System.arraycopy(empty, 0, sent, i, empty.length);
+        }
+        site.answer("/", gzipped(concat(sent, Response.gzip(TEXT))));
+
+        assertThat(((Fetched) asking.page(site.url("/"))).body().content()).isEqualTo(TEXT);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {99_999, 100_000, 100_001})
     void a_decompressed_body_may_be_as_long_as_the_limit(int length) {

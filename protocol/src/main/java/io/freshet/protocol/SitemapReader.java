@@ -10,6 +10,7 @@ import crawlercommons.sitemaps.SiteMapURL;
 import crawlercommons.sitemaps.UnknownFormatException;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.GzipMembers;
 import io.freshet.protocol.Sitemap.Entry;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -24,7 +25,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +74,7 @@ final class SitemapReader {
     private static byte[] unzipped(byte[] content) {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         byte[] buffer = new byte[64 * 1024];
-        try (InputStream zipped = new GZIPInputStream(new ByteArrayInputStream(content))) {
+        try (InputStream zipped = new GzipMembers(new ByteArrayInputStream(content))) {
             int length = zipped.read(buffer);
             while (length >= 0 && plain.size() < MAX_BYTES) {
                 plain.write(buffer, 0, length);

@@ -1,5 +1,6 @@
 package io.freshet.store;
 
+import io.freshet.model.GzipMembers;
 import io.freshet.model.Headers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,7 +10,6 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
@@ -41,7 +41,7 @@ final class ContentCoding {
 
     /** All members; the checksums are checked. */
     static byte[] gunzip(byte[] bytes, int limit) throws IOException {
-        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes), 4096)) {
+        try (InputStream in = new GzipMembers(new ByteArrayInputStream(bytes))) {
             return readAll(in, bytes.length, limit);
         } catch (EOFException | ZipException e) {
             throw new IOException("its gzip stream is damaged: " + e.getMessage(), e);
