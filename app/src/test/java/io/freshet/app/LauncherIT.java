@@ -74,6 +74,28 @@ class LauncherIT {
         assertVersion(run(temp, linkToLink));
     }
 
+    /** The call stands in a script, since the JVM of this test may run in such a locale itself. */
+    @ParameterizedTest
+    @CsvSource({"LC_ALL, C", "LC_ALL, POSIX", "LANG, C", "LANG, ''", "LC_CTYPE, xx_XX.UTF-8"})
+    void words_and_file_names_are_utf_8_whatever_the_locale(String variable, String locale) throws Exception {
+        environment.put("FRESHET_JAVA_HOME", REAL_JDK.toString());
+        environment.put(variable, locale);
+        linkTool("locale");
+        distribution("freshet");
+        Path script = temp.resolve("call");
+        Files.writeString(script, """
+                #!/usr/bin/env bash
+                ./freshet export urls 주소.txt --data 없는저장소
+                ./freshet crawl '://한글 낱말' --data 저장소
+                ./freshet crawl http://127.0.0.1:1/ --data 저장소 --progress none
+                [ -f 저장소/freshet-store ] && echo 'the store is there'
+                """);
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Result result = run(temp.resolve("freshet"), script);
+        assertThat(result.err()).contains("없는저장소").contains("://한글 낱말");
+        assertThat(result.out()).contains("the store is there");
+    }
+
     @Test
     void two_at_once_both_answer() throws Exception {
         environment.put("FRESHET_JAVA_HOME", REAL_JDK.toString());
