@@ -4,6 +4,10 @@ import static io.freshet.crawl.TestCrawl.links;
 import static io.freshet.crawl.TestCrawl.numbered;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.fetch.FetchRequest;
+import io.freshet.fetch.Fetcher;
+import io.freshet.fetch.Timeouts;
+import io.freshet.model.FetchOutcome;
 import io.freshet.model.VisitClass;
 import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
@@ -22,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +91,46 @@ class CrawlerTest {
                 assertThat(store.folder().resolve("seen")).doesNotExist();
             }
         }
+    }
+
+    /** The fetcher holds to the timeouts that it is given: its own tests say so. */
+    @Test
+    void a_host_that_answers_soon_is_given_less_time_and_keeps_it_for_the_next_run() throws InterruptedException {
+        Duration least = Duration.ofSeconds(20);
+        List<Timeouts> given = Collections.synchronizedList(new ArrayList<>());
+        try (var site = TestSite.start().page("/", links(numbered("/p", 20)))) {
+            for (int i = 0; i < 20; i++) {
+                site.page("/p" + i, links("/q" + i) + i);
+                site.page("/q" + i, "q " + i);
+            }
+            var crawl = new TestCrawl(folder)
+                    .patient()
+                    .leastTimeout(least)
+                    .through(fetcher -> new TimeoutsSeen(fetcher, given));
+            crawl.maxPages(20).run(site.url("/"));
+
+            assertThat(given.getFirst().header()).isEqualTo(Duration.ofMinutes(1));
+            assertThat(given.getLast().header()).isEqualTo(least);
+            given.clear();
+            crawl.maxPages(0).run(site.url("/"));
+            assertThat(given)
+                    .isNotEmpty()
+                    .allSatisfy(timeouts -> assertThat(timeouts.header()).isEqualTo(least));
+        }
+    }
+
+    /** Notes how long each page may take. */
+    private record TimeoutsSeen(Fetcher fetcher, List<Timeouts> given) implements Fetcher {
+        @Override
+        public <R> R fetch(FetchRequest request, Function<FetchOutcome, R> use) {
+            if (request.purpose() == FetchRequest.Purpose.PAGE) {
+                given.add(request.timeouts());
+            }
+            return fetcher.fetch(request, use);
+        }
+
+        @Override
+        public void close() {} // whoever made the fetcher closes it
     }
 
     @Test

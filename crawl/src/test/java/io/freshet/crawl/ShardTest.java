@@ -90,6 +90,21 @@ class ShardTest {
         assertThat(crawl.activeHosts()).isZero();
     }
 
+    /** {@link SimulatedCrawl} compares the timeouts of each request with what the host's answers teach. */
+    @Test
+    void timeouts_follow_the_times_of_each_host_down_and_up_again() {
+        var web = new SimulatedWeb(1, 8, 300);
+        var crawl = new SimulatedCrawl(1, web, policy(4, 30));
+        web.seeds().forEach(crawl::seed);
+
+        while (crawl.step()) {
+            assertThat(crawl.steps).as("steps without an end").isLessThan(1_000_000);
+        }
+
+        assertThat(crawl.quickened).as("requests with learned timeouts").isGreaterThan(500);
+        assertThat(crawl.lengthened).as("timeouts that grew").isPositive();
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void a_crash_at_any_moment_loses_nothing_and_repeats_only_what_was_in_flight(long seed) {

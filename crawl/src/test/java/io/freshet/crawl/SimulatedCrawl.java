@@ -2,7 +2,11 @@ package io.freshet.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.fetch.AdaptiveTimeouts;
+import io.freshet.fetch.Timeouts;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.FailureCause;
+import io.freshet.model.FetchOutcome;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.store.HostRecord;
@@ -61,6 +65,7 @@ final class SimulatedCrawl {
             new PriorityQueue<>(Comparator.comparing(Later::at).thenComparingLong(Later::order));
     private final Map<Long, CrawlUrl> inFlight = new HashMap<>();
     private final Map<Long, Instant> answered = new HashMap<>();
+    private final Map<Long, AdaptiveTimeouts> learned = new HashMap<>(); // from the answers, beside the shards
 
     // what happened
     final Map<CrawlUrl, Integer> visits = new HashMap<>();
@@ -69,6 +74,8 @@ final class SimulatedCrawl {
     int crashes;
     int brings;
     int lookUps;
+    int quickened; // requests with a timeout below the ceiling
+    int lengthened; // timeouts that a stage was cut off by, and that grew
     int steps;
 
     SimulatedCrawl(long seed, SimulatedWeb web, CrawlPolicy policy) {
@@ -121,6 +128,9 @@ final class SimulatedCrawl {
         lostInFlight.addAll(inFlight.values());
         inFlight.clear();
         answered.clear();
+        learned.clear();
+        hosts.forEach(
+                (key, record) -> learned.put(key, AdaptiveTimeouts.decoded(record.timeouts(), policy.timeouts())));
         inboxes.clear();
         later.clear();
         start();
@@ -208,13 +218,35 @@ final class SimulatedCrawl {
 
     private void handle(int shard, Event event) {
         switch (event) {
-            case Event.Visited visited -> ended(visited.entry().url().key().host());
+            case Event.Visited visited -> {
+                ended(visited.entry().url().key().host());
+                learn(visited.entry().url().key().host(), visited.outcome());
+            }
             case Event.RobotsRead read -> ended(read.host());
             default -> {}
         }
         Actions actions = new Actions();
         shards[shard].handle(event, now, actions);
         perform(actions);
+    }
+
+    /** What the times of an answer teach, by the rule itself: an answer shows how long it took, a cut-off that it would have taken longer. */
+    private void learn(long host, FetchOutcome outcome) {
+        AdaptiveTimeouts times = learned(host);
+        Timeouts before = times.current();
+        switch (outcome) {
+            case FetchOutcome.Failed failed
+            when failed.cause() == FailureCause.TIMEOUT -> {
+                times.exceeded(failed.stage());
+                lengthened += times.current().equals(before) ? 0 : 1;
+            }
+            case FetchOutcome.Failed _ -> {}
+            default -> times.observe(outcome.times());
+        }
+    }
+
+    private AdaptiveTimeouts learned(long host) {
+        return learned.computeIfAbsent(host, _ -> new AdaptiveTimeouts(policy.timeouts()));
     }
 
     private void ended(long host) {
@@ -231,6 +263,10 @@ final class SimulatedCrawl {
                     sent(url.key().host(), url);
                     visits.merge(url, 1, Integer::sum);
                     visitOrder.add(url);
+                    assertThat(fetch.timeouts())
+                            .as("timeouts for %s", url)
+                            .isEqualTo(learned(url.key().host()).current());
+                    quickened += fetch.timeouts().equals(policy.timeouts().ceiling()) ? 0 : 1;
                     assertThat(web.forbidden(url))
                             .as("robots.txt forbids %s", url)
                             .isFalse();
@@ -243,8 +279,7 @@ final class SimulatedCrawl {
                     sent(fetch.host(), fetch.url());
                     after(web.answersAfter(dice), () -> {
                         answered.put(fetch.host(), now);
-                        var outcome = new io.freshet.model.FetchOutcome.Gone(
-                                fetch.url(), 404, io.freshet.model.StageTimes.NONE);
+                        var outcome = new FetchOutcome.Gone(fetch.url(), 404, io.freshet.model.StageTimes.NONE);
                         post(
                                 UrlKey.shardOf(fetch.host()),
                                 new Event.RobotsRead(

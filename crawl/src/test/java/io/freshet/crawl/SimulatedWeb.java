@@ -159,9 +159,15 @@ final class SimulatedWeb {
 
     private FetchOutcome answer(CrawlUrl url) {
         return gone(url)
-                ? new FetchOutcome.Gone(url, 404, StageTimes.NONE)
-                : new FetchOutcome.Fetched(
-                        url, 200, Headers.of("Content-Type", "text/html"), Body.EMPTY, StageTimes.NONE);
+                ? new FetchOutcome.Gone(url, 404, times(url))
+                : new FetchOutcome.Fetched(url, 200, Headers.of("Content-Type", "text/html"), Body.EMPTY, times(url));
+    }
+
+    /** Each host has its own pace, from some milliseconds to several seconds; pages differ a little. */
+    private static StageTimes times(CrawlUrl url) {
+        long pace = 4L << Math.floorMod(url.key().host(), 10);
+        return new StageTimes(
+                Duration.ofMillis(pace), Duration.ofMillis(pace + url.path().length()), Duration.ofMillis(2 * pace));
     }
 
     private static FetchOutcome bad(CrawlUrl url, Mood mood) {

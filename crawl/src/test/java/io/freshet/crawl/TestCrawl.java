@@ -1,6 +1,7 @@
 package io.freshet.crawl;
 
 import io.freshet.fetch.FetchSettings;
+import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.HttpFetcher;
 import io.freshet.fetch.TimeoutSettings;
 import io.freshet.fetch.Timeouts;
@@ -39,6 +40,8 @@ final class TestCrawl {
     private int hostsInMemory = CrawlSettings.DEFAULT.hostsInMemory();
     private int loops = 1;
     private Duration timeout = Duration.ofSeconds(1);
+    private Duration leastTimeout = Duration.ofHours(1);
+    private Function<Fetcher, Fetcher> seen = fetcher -> fetcher;
     private long seenMemory = CrawlSettings.DEFAULT.seenMemory();
     private boolean allowPrivate = true;
     private Scope.Kind scope = Scope.Kind.HOST;
@@ -98,6 +101,18 @@ final class TestCrawl {
     /** With timeouts of a minute, for sites that take their time. */
     TestCrawl patient() {
         timeout = Duration.ofMinutes(1);
+        return this;
+    }
+
+    /** With timeouts that may fall as low as this. */
+    TestCrawl leastTimeout(Duration value) {
+        leastTimeout = value;
+        return this;
+    }
+
+    /** Looks at what is asked for. */
+    TestCrawl through(Function<Fetcher, Fetcher> value) {
+        seen = value;
         return this;
     }
 
@@ -192,14 +207,15 @@ final class TestCrawl {
                 f.idleConnections(),
                 f.keepAlive());
         var quick = new Timeouts(timeout, timeout, timeout);
-        var timeouts = new TimeoutSettings(quick, quick, 0.98, 4, 8);
+        Duration least = leastTimeout.compareTo(timeout) < 0 ? leastTimeout : timeout;
+        var timeouts = new TimeoutSettings(new Timeouts(least, least, least), quick, 0.98, 4, 8);
         var rules = new LinkRules(new Scope(scope), List.of(), exclude, settings, TrapSettings.DEFAULT);
         var canonicaliser = Canonicaliser.DEFAULT;
         var policy =
                 new CrawlPolicy(settings, timeouts, rules, LinkScorer.ALIKE, canonicaliser, "Freshet", allowPrivate);
         var parser = new HtmlParser(PageSettings.DEFAULT, canonicaliser);
         try (var fetcher = new HttpFetcher(fetch, canonicaliser, clock)) {
-            return work.with(new Crawler(policy, fetcher, parser, store, clock, System::nanoTime, 1));
+            return work.with(new Crawler(policy, seen.apply(fetcher), parser, store, clock, System::nanoTime, 1));
         }
     }
 
