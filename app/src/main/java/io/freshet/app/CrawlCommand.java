@@ -196,6 +196,7 @@ final class CrawlCommand implements Callable<Integer> {
                 if (!stop.asked()) { // the index need not be complete: it goes on with the next run
                     index.catchUp(progress.style);
                 }
+                result = index.timed(result);
             }
             seedReport = new SeedCheck(workshop.store(), settings, result).ofCrawl(start);
         }

@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.Crawler;
 import io.freshet.search.SearchException;
 import java.io.PrintWriter;
@@ -28,6 +29,14 @@ final class IndexOfCrawl implements AutoCloseable {
             err.println("freshet: crawling without the search index: " + e.getMessage());
             return none(err);
         }
+    }
+
+    /** The run with the time that its pages took in the index. */
+    CrawlResult timed(CrawlResult result) {
+        return indexing == null
+                ? result
+                : result.withRun(
+                        Indexing.withIndex(result.run(), indexing.spent().time()));
     }
 
     void catchUp(ProgressDisplay.Style style) throws InterruptedException {

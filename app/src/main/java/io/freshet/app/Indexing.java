@@ -1,10 +1,13 @@
 package io.freshet.app;
 
+import io.freshet.crawl.CrawlTotals;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Page;
+import io.freshet.model.Stage;
 import io.freshet.model.UrlKey;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.IndexFeed;
+import io.freshet.search.IndexTime;
 import io.freshet.search.LinkIn;
 import io.freshet.search.RecentPages;
 import io.freshet.search.Search;
@@ -44,6 +47,20 @@ final class Indexing implements AutoCloseable {
         categories = TopicCategories.of(store.folder(), parser);
         feed = new IndexFeed(store, index, parser, recent, categories, settings, System::nanoTime);
         feed.start();
+    }
+
+    /** What all runs on a store did, with the time that their pages took in the index. */
+    static CrawlTotals totals(Store store) {
+        return withIndex(CrawlTotals.of(store), IndexTime.of(store));
+    }
+
+    static CrawlTotals withIndex(CrawlTotals totals, IndexTime index) {
+        return totals.with(Stage.INDEX, new CrawlTotals.StageTotal(index.time(), index.pages()));
+    }
+
+    /** What the index has cost since it was opened. */
+    IndexFeed.Spent spent() {
+        return feed.spent();
     }
 
     Search search() {

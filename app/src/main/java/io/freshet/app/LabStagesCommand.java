@@ -1,7 +1,6 @@
 package io.freshet.app;
 
 import io.freshet.crawl.CollectionEfficiency;
-import io.freshet.crawl.CrawlTotals;
 import io.freshet.lab.StageLab;
 import io.freshet.store.Store;
 import java.util.concurrent.Callable;
@@ -33,7 +32,7 @@ final class LabStagesCommand implements Callable<Integer> {
         Settings settings = storeOptions.settings();
         StageLab lab;
         try (Store store = storeOptions.openExisting(settings.store(), "freshet lab stages")) {
-            lab = new StageLab(CrawlTotals.of(store), CollectionEfficiency.of(store));
+            lab = new StageLab(Indexing.totals(store), CollectionEfficiency.of(store));
         }
         if (lab.empty()) {
             throw new WorkFailedException("there was no crawl on the store in " + storeOptions.data

@@ -138,6 +138,7 @@ final class RefreshCommand implements Callable<Integer> {
                 if (!stop.asked()) {
                     index.catchUp(progress.style);
                 }
+                result = index.timed(result);
             }
             seedReport = new SeedCheck(store, settings, result).ofRefresh(seeds);
             count(store, before, found);

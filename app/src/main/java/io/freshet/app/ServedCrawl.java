@@ -35,6 +35,7 @@ final class ServedCrawl {
     private final Store store;
     private final Revisits revisits;
     private final Runnable afterwards;
+    private final IndexTimeOfCrawl index;
     private final Crawler crawler;
     private final @Nullable Harvesting harvest;
     private final List<CrawlUrl> seeds;
@@ -62,6 +63,7 @@ final class ServedCrawl {
             Manner manner,
             Store store,
             Revisits revisits,
+            IndexTimeOfCrawl index,
             Instant started,
             Runnable afterwards) {
         this.crawler = crawler;
@@ -71,6 +73,7 @@ final class ServedCrawl {
         this.manner = manner;
         this.store = store;
         this.revisits = revisits;
+        this.index = index;
         this.started = started;
         this.afterwards = afterwards;
         this.before = crawler.progress();
@@ -115,6 +118,7 @@ final class ServedCrawl {
             problem = "a bug in Freshet; its log says more";
             LOG.log(Level.ERROR, "a bug in Freshet ended the crawl", e);
         } finally {
+            index.endsWith(store.lastEvent());
             revisits.leave(crawler);
             afterwards.run();
         }
@@ -151,6 +155,11 @@ final class ServedCrawl {
             return CrawlStatus.Phase.STOPPING;
         }
         return crawler.paused() ? CrawlStatus.Phase.PAUSED : CrawlStatus.Phase.RUNNING;
+    }
+
+    /** Looks at what goes on after the end: the index has pages of this crawl still to take. */
+    void settle() {
+        var _ = index.spent();
     }
 
     void sample(Instant now) {
@@ -199,7 +208,7 @@ final class ServedCrawl {
                 phase.active() ? progress.inFlight() : 0,
                 phase.active() ? lately(shown) : totals.pagesPerSecond(),
                 shown,
-                stages(totals),
+                stages(Indexing.withIndex(totals, index.spent())),
                 totals.causes(),
                 totals.dropped(),
                 hosts(ended == null ? crawler.busiest(HOSTS_SHOWN) : ended.waiting()),

@@ -142,6 +142,7 @@ final class ServedCrawls implements Crawls, AutoCloseable {
                     manner,
                     workshop.store(),
                     revisits,
+                    new IndexTimeOfCrawl(indexing::spent),
                     clock.instant(),
                     this::keepFresh);
         } catch (SettingsException | IllegalArgumentException e) {
@@ -221,6 +222,9 @@ final class ServedCrawls implements Crawls, AutoCloseable {
         if (current != null && current.active()) {
             current.sample(clock.instant());
         } else {
+            if (current != null) {
+                current.settle();
+            }
             keepFreshAgain();
         }
     }

@@ -67,7 +67,7 @@ record StatsReport(
                 .reversed());
         long sum = waiting.values().stream().mapToLong(Long::longValue).sum();
         return new StatsReport(
-                CrawlTotals.of(store),
+                Indexing.totals(store),
                 CollectionEfficiency.of(states, unvisited[0]),
                 states,
                 collection.result(),

@@ -21,6 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The experiments as a user types them, small. Their examples are those of docs/lab.md. */
 class LabCommandTest {
+    private static final String INDEX_OF_THREE_PAGES =
+            "\"index\" : \\{\\s*\"seconds\" : [0-9.]+,\\s*\"count\" : 3\\s*}";
+
     private record Result(int code, String out, String err) {}
 
     @TempDir
@@ -41,7 +44,7 @@ class LabCommandTest {
         return folder.resolve("store").toString();
     }
 
-    private void crawl(String... more) {
+    private Result crawl(String... more) {
         try (var site = TestSite.start()
                 .page("/", "<title>a</title><a href=/b>b</a><a href=/c>c</a>")
                 .page("/b", "<title>b</title><a href=/>a</a>")
@@ -51,6 +54,7 @@ class LabCommandTest {
             call.addAll(List.of(more));
             Result crawl = freshet(call.toArray(String[]::new));
             assertThat(crawl.code()).as(crawl.err()).isZero();
+            return crawl;
         }
     }
 
@@ -147,6 +151,20 @@ class LabCommandTest {
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.out()).contains("Figure 9: network and computing: network", "64.2 %", "68.1 %");
         assertThat(Files.readString(Path.of(out(), "stages.html"))).contains("3 pages, 4 requests", "Figure 11");
+        List<String> computing = Files.readAllLines(Path.of(out(), "stages-figure-11-computing.tsv"));
+        assertThat(computing.getLast()).startsWith("search index\t").doesNotStartWith("search index\t0\t");
+    }
+
+    @Test
+    void what_the_index_takes_is_in_the_report_of_the_crawl_and_adds_up_in_that_of_the_store() {
+        Result first = crawl("--json");
+        assertThat(first.out()).containsPattern(INDEX_OF_THREE_PAGES);
+        assertThat(freshet("stats", "--data", store(), "--json").out()).containsPattern(INDEX_OF_THREE_PAGES);
+        assertThat(freshet("stats", "--data", store()).out()).containsPattern("(?m)^  index +[0-9.]+ % ");
+        assertThat(freshet("crawl", "--data", store(), "--json", "--progress", "none")
+                        .out())
+                .doesNotContain("\"index\"");
+        assertThat(freshet("stats", "--data", store(), "--json").out()).containsPattern(INDEX_OF_THREE_PAGES);
     }
 
     @Test

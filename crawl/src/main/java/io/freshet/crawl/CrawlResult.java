@@ -39,6 +39,11 @@ public record CrawlResult(
         STOPPED
     }
 
+    /** The same, of a run that is described more fully. */
+    public CrawlResult withRun(CrawlTotals fuller) {
+        return new CrawlResult(fuller, total, ending, waiting, waitingHosts, waitingUrls, forbiddenHosts);
+    }
+
     /** Whether the run came to its end without a single usable answer. */
     public boolean nothingWorked() {
         long answers = run.pages() + run.documents() + run.notModified() + run.redirects();

@@ -65,6 +65,28 @@ public record CrawlTotals(
         return total == null ? Duration.ZERO : total.time();
     }
 
+    /** The same with the time of a stage that the crawl does not see, such as the index. */
+    public CrawlTotals with(Stage stage, StageTotal total) {
+        Map<Stage, StageTotal> all = new EnumMap<>(Stage.class);
+        all.putAll(stages);
+        all.put(stage, total);
+        return new CrawlTotals(
+                pages,
+                documents,
+                duplicates,
+                requests,
+                failures,
+                gone,
+                notModified,
+                redirects,
+                refused,
+                bytes,
+                elapsed,
+                all,
+                causes,
+                dropped);
+    }
+
     CrawlTotals withPages(long counted) {
         return new CrawlTotals(
                 counted,

@@ -1,11 +1,13 @@
 package io.freshet.search;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.ERROR;
 
 import io.freshet.model.UrlKey;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
+import io.freshet.store.StoreException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,6 +62,7 @@ public final class IndexFeed implements AutoCloseable {
     private boolean hurry; // guarded by lock: somebody waits for everything to be found and safe
     private boolean closing; // guarded by lock
     private boolean ended; // guarded by lock
+    private Spent spent = new Spent(IndexTime.NONE, 0); // guarded by lock
     private @Nullable String failure; // guarded by lock
 
     // Owned by the thread that writes.
@@ -69,6 +72,9 @@ public final class IndexFeed implements AutoCloseable {
     private long committedAt;
     private long recountedAt;
     private long uncounted; // pages since links were counted
+    private final IndexTime spentBefore; // over the life of the store
+    private long workingSince;
+    private long taken; // pages since the time was noted
     private @Nullable Classification classification; // under way
 
     /**
@@ -78,6 +84,14 @@ public final class IndexFeed implements AutoCloseable {
      * @param of how many there are
      */
     public record Position(long done, long of) {}
+
+    /**
+     * What a feed has cost.
+     *
+     * @param time since the feed was made
+     * @param event the last one that took effect in this time or before
+     */
+    public record Spent(IndexTime time, long event) {}
 
     /** @param nanos a clock that only goes forward */
     public IndexFeed(
@@ -95,6 +109,7 @@ public final class IndexFeed implements AutoCloseable {
         this.topics = topics;
         this.classified = index.topics();
         intake = new Intake(store, index, parser, recent, topics);
+        spentBefore = IndexTime.of(store);
         newest = store.lastEvent();
         position = new Position(index.event(), newest);
         refreshedAt = nanos.getAsLong();
@@ -134,6 +149,16 @@ public final class IndexFeed implements AutoCloseable {
         lock.lock();
         try {
             return position;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What this feed has cost so far. */
+    public Spent spent() {
+        lock.lock();
+        try {
+            return spent;
         } finally {
             lock.unlock();
         }
@@ -196,12 +221,16 @@ public final class IndexFeed implements AutoCloseable {
     private void run() {
         Runnable noMoreNews = store.onEvents(this::happened);
         try {
+            workingSince = nanos.getAsLong();
             if (!fillIfNeeded()) {
+                saveSpent();
                 return;
             }
             while (awaitNews()) {
+                workingSince = nanos.getAsLong();
                 step();
             }
+            workingSince = nanos.getAsLong();
             commit();
         } catch (IOException e) {
             ended(index.failed(e).getMessage(), e);
@@ -263,8 +292,7 @@ public final class IndexFeed implements AutoCloseable {
                 pages.merge(event.url().key(), same, Boolean::logicalAnd);
             }
             for (Map.Entry<UrlKey, Boolean> page : pages.entrySet()) {
-                intake.take(page.getKey(), page.getValue());
-                done();
+                take(page.getKey(), page.getValue());
             }
             index.reached(events.getLast().number());
         }
@@ -279,9 +307,24 @@ public final class IndexFeed implements AutoCloseable {
         if (all || due(committedAt, settings.commitEvery())) {
             commit();
         }
+        worked();
         if (all) {
             caughtUp();
         }
+    }
+
+    /** Adds what was done since the last call to what was spent. */
+    private void worked() {
+        long now = nanos.getAsLong();
+        lock.lock();
+        try {
+            spent = new Spent(
+                    spent.time().plus(new IndexTime(Duration.ofNanos(now - workingSince), taken)), index.event());
+        } finally {
+            lock.unlock();
+        }
+        workingSince = now;
+        taken = 0;
     }
 
     /** One batch of pages, if not all are classified by the topics of today. */
@@ -339,6 +382,12 @@ public final class IndexFeed implements AutoCloseable {
         }
     }
 
+    private void take(UrlKey page, boolean sameWords) throws IOException {
+        intake.take(page, sameWords);
+        taken++;
+        done();
+    }
+
     private void done() {
         uncounted++;
         unrefreshed = true;
@@ -357,7 +406,7 @@ public final class IndexFeed implements AutoCloseable {
         }
         refresh();
         for (UrlKey page : index.recount()) {
-            intake.take(page, false);
+            take(page, false);
         }
         done();
         uncounted = 0;
@@ -375,8 +424,18 @@ public final class IndexFeed implements AutoCloseable {
         if (uncommitted) {
             index.commit();
             uncommitted = false;
+            worked();
+            saveSpent();
         }
         committedAt = nanos.getAsLong();
+    }
+
+    private void saveSpent() {
+        try {
+            spentBefore.plus(spent().time()).save(store);
+        } catch (StoreException e) { // the store takes no more and has said why: the index is safe without this note
+            LOG.log(DEBUG, "the time of the index is not noted", e);
+        }
     }
 
     /** Fills an index that cannot follow from where it is. False when it was told to end meanwhile. */
@@ -397,9 +456,9 @@ public final class IndexFeed implements AutoCloseable {
         index.clear();
         List<UrlKey> pages = nearestFirst();
         for (int i = 0; i < pages.size(); i++) {
-            intake.take(pages.get(i), false);
-            done();
+            take(pages.get(i), false);
             if (i % BATCH == BATCH - 1) {
+                worked();
                 if (!tellFilled(i, pages.size())) {
                     return false; // nothing is committed: it begins anew
                 }

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.lucene.analysis.core.KeywordAnalyzer;
@@ -163,6 +164,37 @@ class IndexFeedTest {
             pages.indexed();
             assertThat(asked).hasValue(0);
             assertThat(pages.paths("topic:zebra")).containsExactly("/a");
+        }
+    }
+
+    @Test
+    void the_time_of_pages_is_noted_over_the_life_of_the_store_and_waiting_is_not() {
+        var clock = new AtomicLong();
+        PageTopics slow = new PageTopics() {
+            @Override
+            public Set<String> of(Page page) {
+                clock.addAndGet(Duration.ofSeconds(5).toNanos());
+                return Set.of();
+            }
+
+            @Override
+            public String version() {
+                return "slow";
+            }
+        };
+        try (var pages = new TestCollection(folder, TestCollection.SETTINGS, slow, clock::get)) {
+            pages.indexed();
+            pages.page("/a", html("zebra")).indexed();
+            clock.addAndGet(Duration.ofHours(1).toNanos());
+            pages.page("/b", html("lion")).indexed();
+            pages.store.flush();
+            assertThat(IndexTime.of(pages.store)).isEqualTo(new IndexTime(Duration.ofSeconds(10), 2));
+            pages.restartIndex();
+            pages.page("/c", html("tiger")).indexed();
+            pages.store.flush();
+            assertThat(pages.currentFeed().spent())
+                    .isEqualTo(new IndexFeed.Spent(new IndexTime(Duration.ofSeconds(5), 1), pages.store.lastEvent()));
+            assertThat(IndexTime.of(pages.store)).isEqualTo(new IndexTime(Duration.ofSeconds(15), 3));
         }
     }
 

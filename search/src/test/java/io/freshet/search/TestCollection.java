@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A real store with a real index beside it: pages are put as a crawl would, and found as a person would. */
@@ -34,6 +35,7 @@ final class TestCollection implements AutoCloseable {
     private final Path folder;
     private final SearchSettings settings;
     private final HtmlParser parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
+    private final LongSupplier nanos;
     private PageTopics topics;
     private SearchIndex index;
     private IndexFeed feed;
@@ -43,6 +45,11 @@ final class TestCollection implements AutoCloseable {
     }
 
     TestCollection(Path folder, SearchSettings settings, PageTopics topics) {
+        this(folder, settings, topics, System::nanoTime);
+    }
+
+    TestCollection(Path folder, SearchSettings settings, PageTopics topics, LongSupplier nanos) {
+        this.nanos = nanos;
         this.folder = folder;
         this.settings = settings;
         this.topics = topics;
@@ -208,8 +215,7 @@ final class TestCollection implements AutoCloseable {
     }
 
     private IndexFeed feed() {
-        IndexFeed started =
-                new IndexFeed(store, index, parser, new RecentPages(100_000), topics, settings, System::nanoTime);
+        IndexFeed started = new IndexFeed(store, index, parser, new RecentPages(100_000), topics, settings, nanos);
         started.start();
         return started;
     }
