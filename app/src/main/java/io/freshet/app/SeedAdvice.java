@@ -72,6 +72,7 @@ final class SeedAdvice {
             case TLS -> "Check the site's certificate in a browser, or whether the address begins with http.";
             case HEADER_TOO_LONG -> "Raise fetch.max-header in the settings file.";
             case ENCODING, SERVER_ERROR -> LATER;
+            case CROWDED -> "Raise --memory, or lower crawl.in-flight in the settings file.";
             case BUG -> "Report the error in the log.";
         };
     }

@@ -165,8 +165,8 @@ enum Setting {
     BODY_MEMORY(
             "fetch.body-memory",
             Kind.SIZE,
-            "64MB",
-            "Memory for large bodies in flight, besides the first 64 KB of each"),
+            "0B",
+            "Memory for headers and bodies in flight, at least four times the longest body. 0 for a quarter of --memory, at least 40 MB"),
     MAX_HEADER("fetch.max-header", Kind.SIZE, "64KB", "Longest header of a response"),
     DEADLINE("fetch.deadline", Kind.DURATION, "2m", "Longest exchange, whatever it is doing"),
     MIN_RATE("fetch.min-rate", Kind.SIZE, "1000B", "Bytes a second that a body must reach once its timeout is over"),

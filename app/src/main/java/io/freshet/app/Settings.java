@@ -175,12 +175,13 @@ final class Settings {
         String own = text(Setting.USER_AGENT);
         String agent = own.isEmpty() ? FetchSettings.userAgent(Version.NUMBER, text(Setting.CONTACT)) : own;
         String token = text(Setting.TOKEN);
+        long bodyMemory = bytes(Setting.BODY_MEMORY);
         return new FetchSettings(
                 agent,
                 token.isEmpty() ? agent.split("[/ ]", 2)[0] : token,
                 list(Setting.TYPES),
                 smallBytes(Setting.MAX_BODY),
-                bytes(Setting.BODY_MEMORY),
+                bodyMemory == 0 ? FetchSettings.DEFAULT.bodyMemory() : bodyMemory,
                 smallBytes(Setting.MAX_HEADER),
                 duration(Setting.DEADLINE),
                 smallBytes(Setting.MIN_RATE),

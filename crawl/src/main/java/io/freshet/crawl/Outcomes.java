@@ -191,7 +191,8 @@ final class Outcomes {
     private List<Found> failed(HostQueue host, Event.Visited event, FetchOutcome.Failed answer, Actions out) {
         QueueEntry entry = event.entry();
         String reason = answer.cause().words() + (answer.detail().isEmpty() ? "" : ": " + answer.detail());
-        boolean whole = answer.stage() == Stage.CONNECT;
+        boolean crowded = answer.cause() == FailureCause.CROWDED; // not its fault
+        boolean whole = crowded || answer.stage() == Stage.CONNECT;
         if (whole || host.failuresInRow > 0) { // one page that fails is no reason to let the host rest
             politeness.backOff(host, reason, Politeness.wish(answer), event.at(), out);
         } else {
@@ -199,7 +200,7 @@ final class Outcomes {
         }
         if (triedAgain(event)) {
             counts.retried();
-            hosts.enqueueAgain(host, entry, entry.score(), entry.attempts() + 1, out);
+            hosts.enqueueAgain(host, entry, entry.score(), entry.attempts() + (crowded ? 0 : 1), out);
             return List.of();
         }
         out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, answer.status(), null)));
@@ -211,7 +212,9 @@ final class Outcomes {
         return event.outcome() instanceof FetchOutcome.Busy
                 || (event.outcome() instanceof FetchOutcome.Failed failed
                         && !hopeless(failed.cause())
-                        && event.entry().attempts() + 1 < policy.settings().attempts());
+                        && (failed.cause() == FailureCause.CROWDED
+                                || event.entry().attempts() + 1
+                                        < policy.settings().attempts()));
     }
 
     /** A visit that somebody asked for does not bring a page nearer to the seeds. */

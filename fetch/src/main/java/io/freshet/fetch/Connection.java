@@ -58,8 +58,8 @@ final class Connection {
     }
 
     /** Sends a request and reads the header of its answer; interim answers are passed over. */
-    Answer ask(byte[] request) throws IOException, HttpException {
-        intake.beginHeader();
+    Answer ask(byte[] request, BodyMemory.Lease lease) throws IOException, HttpException {
+        intake.beginHeader(lease);
         out.write(request);
         Answer answer;
         do {
@@ -83,6 +83,11 @@ final class Connection {
         return length == Answer.CHUNKED
                 ? new ChunkedInputStream(buffer, intake, trailer())
                 : new IdentityInputStream(buffer, intake);
+    }
+
+    /** Whether its buffers are as large as they were: one that has read a long header keeps room for another. */
+    boolean small() {
+        return intake.headerBytes() <= BUFFER;
     }
 
     /** Whether a byte of an answer came since the last request was sent. */

@@ -72,7 +72,7 @@ enum ContentCoding {
                 inflate(sent, first, content);
             }
         } catch (IOException e) {
-            if (sent.failed() || e instanceof BodyMemory.NoMemoryException) {
+            if (sent.failed() || e instanceof BodyMemory.CutOffException) {
                 throw e;
             }
             if (!sent.cut()) {

@@ -37,13 +37,13 @@ import org.jspecify.annotations.Nullable;
  * <p>A page whose header does not say its type is taken if its body begins like markup, with {@code <} after white space, and then is given the
  * {@code Content-Type: text/html} that the server forgot, as its last header field; otherwise it is refused.
  *
+ * <p>Of robots.txt and of a sitemap that is longer than its limit the beginning counts, up to the last whole line where it is text.
+ *
  * <p>Owned by the thread of the exchange.
  */
 final class Exchange {
     /** RFC 9309, 2.5. */
     private static final int LONGEST_ROBOTS = 500 << 10;
-    /** sitemaps.org: 50 MB, uncompressed. */
-    private static final int LONGEST_SITEMAP = 50 << 20;
     /** What is not wanted but so short is read to its end, since a new connection would cost more. */
     private static final int SHORT = 64 << 10;
 
@@ -56,6 +56,7 @@ final class Exchange {
     private final Connection connection;
     private final Timekeeper time;
     private final BodyMemory.Lease lease;
+    private final int longestSitemap;
     private int status;
     private Headers headers = Headers.NONE;
     private String type = "";
@@ -70,7 +71,8 @@ final class Exchange {
             Clock clock,
             Connection connection,
             Timekeeper time,
-            BodyMemory.Lease lease) {
+            BodyMemory.Lease lease,
+            int longestSitemap) {
         this.request = request;
         this.settings = settings;
         this.canonicaliser = canonicaliser;
@@ -78,11 +80,12 @@ final class Exchange {
         this.connection = connection;
         this.time = time;
         this.lease = lease;
+        this.longestSitemap = longestSitemap;
     }
 
     FetchOutcome run(byte[] question) throws IOException, HttpException {
         time.begin(Stage.HEADER, request.timeouts().header());
-        Answer answer = connection.ask(question);
+        Answer answer = connection.ask(question, lease);
         time.end();
         status = answer.status();
         headers = answer.headers();
@@ -108,7 +111,7 @@ final class Exchange {
 
     /** Whether the connection can carry another exchange, unless more comes that nobody asked for: {@link IdleConnections#take} looks. */
     boolean reusable() {
-        return persistent && readToEnd && !connection.ended();
+        return persistent && readToEnd && connection.small() && !connection.ended();
     }
 
     /** As long as we want, and a little less than the server says. */
@@ -167,9 +170,7 @@ final class Exchange {
         if (ContentCoding.of(headers).isEmpty()) {
             return failed(FailureCause.ENCODING, String.join(", ", headers.all("Content-Encoding")));
         }
-        return length > limit() && request.purpose() != Purpose.ROBOTS
-                ? refused(Refusal.TOO_LONG, length + " bytes")
-                : null;
+        return length > limit() && !partial() ? refused(Refusal.TOO_LONG, length + " bytes") : null;
     }
 
     private boolean wanted() {
@@ -182,16 +183,20 @@ final class Exchange {
 
     private FetchOutcome readBody(InputStream in) throws IOException {
         time.begin(Stage.BODY, request.timeouts().body());
+        ContentCoding coding = ContentCoding.of(headers).orElseThrow();
+        boolean plain = coding == ContentCoding.NONE;
+        lease.expect(
+                plain && length >= 0 ? Math.min(length, limit()) : (plain ? 1L : 2L) * limit(), plain && length >= 0);
         var sent = new SentBytes(in, length, limit(), time, lease);
-        Decoded decoded = ContentCoding.of(headers).orElseThrow().read(sent, limit(), lease);
+        Decoded decoded = coding.read(sent, limit(), lease);
         time.end();
         readToEnd = !decoded.cut();
         Body body = decoded.body();
         if (decoded.cut()) {
-            if (request.purpose() != Purpose.ROBOTS) {
+            if (!partial()) {
                 return refused(Refusal.TOO_LONG, "more than " + limit() + " bytes");
             }
-            body = new Body(body.sent(), wholeLines(body.content()));
+            body = markup(body.content()) ? body : new Body(body.sent(), wholeLines(body.content()));
         }
         if (request.purpose() == Purpose.PAGE && type.isEmpty()) {
             if (!markup(body.content())) {
@@ -224,11 +229,19 @@ final class Exchange {
         }
     }
 
+    /** Whether what is over the limit is left out, instead of all of it. */
+    private boolean partial() {
+        return switch (request.purpose()) {
+            case ROBOTS, SITEMAP -> true;
+            case PAGE, FEED -> false;
+        };
+    }
+
     private int limit() {
         return switch (request.purpose()) {
             case PAGE, FEED -> settings.maxBody();
             case ROBOTS -> LONGEST_ROBOTS;
-            case SITEMAP -> LONGEST_SITEMAP;
+            case SITEMAP -> longestSitemap;
         };
     }
 

@@ -11,7 +11,7 @@ import java.util.Set;
  * @param agentToken the product token that robots.txt speaks of
  * @param types media types that are taken, in lower case
  * @param maxBody bytes of a body, as sent and decompressed
- * @param bodyMemory bytes of large bodies that all exchanges together hold at once; the first 64 KiB of each are free
+ * @param bodyMemory bytes of headers and bodies that all exchanges together hold at once
  * @param maxHeader bytes of a response's header
  * @param deadline of a whole exchange
  * @param minRate bytes a second that a body must reach once its timeout is over
@@ -36,7 +36,7 @@ public record FetchSettings(
             "Freshet",
             Set.of("text/html", "application/xhtml+xml", "text/plain", "application/pdf"),
             10 << 20,
-            64L << 20,
+            Math.max(40L << 20, Runtime.getRuntime().maxMemory() / 4),
             64 << 10,
             Duration.ofSeconds(120),
             1_000,
@@ -58,9 +58,9 @@ public record FetchSettings(
         }
         check(maxBody >= 1 && maxBody <= 1 << 30, "the longest body must be 1 byte to 1 GiB, not " + maxBody);
         check(
-                bodyMemory >= 2L * maxBody,
-                "there must be memory for at least one body, as sent and decompressed: " + 2L * maxBody + ", not "
-                        + bodyMemory);
+                bodyMemory >= 4L * maxBody,
+                "there must be memory for one body as sent and decompressed, and as much for others: " + 4L * maxBody
+                        + ", not " + bodyMemory);
         check(
                 maxHeader >= 256 && maxHeader <= 1 << 24,
                 "the longest header must be 256 bytes to 16 MiB, not " + maxHeader);

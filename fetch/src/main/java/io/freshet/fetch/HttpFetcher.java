@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpFetcher implements Fetcher {
     private static final Duration SWEEP = Duration.ofSeconds(1);
+    /** sitemaps.org: 50 MB, uncompressed. */
+    private static final long LONGEST_SITEMAP = 50 << 20;
 
     private final FetchSettings settings;
     private final Canonicaliser canonicaliser;
@@ -56,23 +58,26 @@ public final class HttpFetcher implements Fetcher {
         this.names = new HostNames(resolver, clock);
         this.connector = new Connector(settings, names, trust);
         this.idle = new IdleConnections(settings.idleConnections());
-        this.memory = new BodyMemory(settings.bodyMemory(), settings.deadline());
+        this.memory = new BodyMemory(settings.bodyMemory(), 2L * settings.maxBody());
         watchdog.every(SWEEP, idle::sweep);
     }
 
     @Override
     public <R> R fetch(FetchRequest request, Function<FetchOutcome, R> use) {
-        try (BodyMemory.Lease lease = memory.lease()) {
-            return use.apply(exchange(request, lease));
+        Timekeeper time = watchdog.begin(settings);
+        try (BodyMemory.Lease lease = memory.lease(time)) {
+            return use.apply(exchange(request, time, lease));
         }
     }
 
-    private FetchOutcome exchange(FetchRequest request, BodyMemory.Lease lease) {
+    private FetchOutcome exchange(FetchRequest request, Timekeeper time, BodyMemory.Lease lease) {
         Host host = request.url().host();
-        try (Timekeeper time = watchdog.begin(settings)) {
+        try (time) {
             Connection kept = idle.take(host);
             FetchOutcome outcome = kept == null ? null : ask(request, kept, true, time, lease);
             return outcome != null ? outcome : connectAndAsk(request, host, time, lease);
+        } finally {
+            lease.complete();
         }
     }
 
@@ -82,6 +87,11 @@ public final class HttpFetcher implements Fetcher {
         watchdog.close();
         idle.close();
         names.close();
+    }
+
+    /** Bytes of {@link FetchSettings#bodyMemory} that are held or promised. */
+    long memoryInUse() {
+        return memory.used();
     }
 
     private FetchOutcome connectAndAsk(FetchRequest request, Host host, Timekeeper time, BodyMemory.Lease lease) {
@@ -108,7 +118,8 @@ public final class HttpFetcher implements Fetcher {
     /** Null when a connection that was kept turns out to have been closed by the server meanwhile. */
     private @Nullable FetchOutcome ask(
             FetchRequest request, Connection connection, boolean kept, Timekeeper time, BodyMemory.Lease lease) {
-        var exchange = new Exchange(request, settings, canonicaliser, clock, connection, time, lease);
+        var exchange = new Exchange(request, settings, canonicaliser, clock, connection, time, lease, (int)
+                Math.min(memory.largest() / 2, LONGEST_SITEMAP));
         boolean reusable = false;
         try {
             time.guard(connection.socket());

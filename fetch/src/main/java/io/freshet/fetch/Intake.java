@@ -3,16 +3,23 @@ package io.freshet.fetch;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hc.core5.http.MessageConstraintException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What comes in from a socket, counted. While a header is read it gives out no more bytes than a header may have, however they are spread over
  * lines. Owned by the thread of the exchange.
  */
 final class Intake extends InputStream {
+    /** So many bytes of a header, most of them whole, are held in the connection's own buffer. */
+    private static final int FREE = 4 << 10;
+    /** A byte of a header is held in several buffers while it is read. */
+    private static final int FACTOR = 4;
+
     private final InputStream in;
     private final int maxHeader;
     private boolean header;
     private int headerBytes;
+    private BodyMemory.@Nullable Lease lease;
     private boolean ended;
 
     Intake(InputStream in, int maxHeader) {
@@ -21,13 +28,19 @@ final class Intake extends InputStream {
     }
 
     /** What is read from now on is the header of an answer, with all interim answers before it. */
-    void beginHeader() {
+    void beginHeader(BodyMemory.Lease forHeader) {
+        lease = forHeader;
         header = true;
         headerBytes = 0;
     }
 
     void endHeader() {
+        lease = null;
         header = false;
+    }
+
+    int headerBytes() {
+        return headerBytes;
     }
 
     /** Whether anything came since the header was begun. */
@@ -55,8 +68,16 @@ final class Intake extends InputStream {
         if (count < 0) {
             ended = true;
         } else if (header) {
-            headerBytes += count;
+            account(count);
         }
         return count;
+    }
+
+    private void account(int count) throws IOException {
+        int over = Math.clamp(headerBytes + count - FREE, 0, count);
+        headerBytes += count;
+        if (over > 0 && lease != null) {
+            lease.take((long) FACTOR * over);
+        }
     }
 }

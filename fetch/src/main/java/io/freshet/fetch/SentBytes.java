@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SentBytes extends InputStream {
     /** So much is set aside on the word of a server; for more, bytes must have come. */
-    private static final int TRUSTED = 256 << 10;
+    private static final int TRUSTED = BodyMemory.SMALL;
 
     private static final int UNKNOWN = 16 << 10;
 

@@ -43,6 +43,8 @@ final class Timekeeper implements AutoCloseable {
     private long stageBegin = begin;
     private long stageEnd = begin;
     private boolean measuring;
+    private boolean paused;
+    private long pausedAt;
     private @Nullable Socket socket;
     private @Nullable Verdict verdict;
     private @Nullable ScheduledFuture<?> alarm;
@@ -62,6 +64,35 @@ final class Timekeeper implements AutoCloseable {
     /** What is read from now on is thrown away: it has this time, however fast it comes, and is not measured. */
     void beginRest(Duration timeout) throws IOException {
         begin(Stage.BODY, timeout, false, false);
+    }
+
+    /** The exchange waits for us and not for the server: until {@link #resume} its stage takes no time. The deadline holds. */
+    void pause() {
+        lock.lock();
+        try {
+            pausedAt = System.nanoTime();
+            paused = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void resume() {
+        lock.lock();
+        try {
+            if (paused) {
+                paused = false;
+                long now = System.nanoTime();
+                stageBegin += now - pausedAt;
+                stageEnd += now - pausedAt;
+                long due = due();
+                if (alarm != null && due - alarmAt < 0) {
+                    setAlarm(Math.max(due - now, LEAST_PAUSE), now);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** The stage that is going on is over. */
@@ -213,6 +244,9 @@ final class Timekeeper implements AutoCloseable {
 
     /** When the stage that is going on will have taken too long, as things stand. */
     private long due() {
+        if (paused) {
+            return deadlineAt();
+        }
         long due = stageEnd;
         if (rateCounts) {
             long slowAt = stageBegin + (long) (received * 1e9 / minRate);

@@ -30,7 +30,7 @@ record Trouble(FailureCause cause, String detail) {
     private static FailureCause cause(Exception e, Stage stage, boolean ended) {
         return switch (e) {
             case BrokenEncodingException _ -> FailureCause.ENCODING;
-            case BodyMemory.NoMemoryException _ -> FailureCause.DEADLINE;
+            case BodyMemory.CutOffException _ -> FailureCause.CROWDED;
             case UnknownHostException _ -> FailureCause.DNS;
             case SocketTimeoutException _ -> FailureCause.TIMEOUT;
             case MessageConstraintException _ ->

@@ -21,7 +21,7 @@ final class Asking implements AutoCloseable {
             "Freshet",
             FetchSettings.DEFAULT.types(),
             100_000,
-            1 << 20,
+            4 << 20,
             8_000,
             Duration.ofSeconds(10),
             1_000,

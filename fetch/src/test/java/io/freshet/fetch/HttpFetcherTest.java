@@ -364,6 +364,19 @@ final class HttpFetcherTest {
     }
 
     @Test
+    void the_beginning_of_a_sitemap_counts_that_is_longer_than_its_share_of_memory() {
+        int limit = (4 << 20) * 3 / 8 / 2;
+        site.respond("/text", Misbehaviour.longText("http://127.0.0.1/page\n", 2_000_000));
+        site.text("/xml", "application/xml", "<url/>".repeat(400_000).getBytes(StandardCharsets.UTF_8));
+
+        byte[] text = ((Fetched) asking.sitemap(site.url("/text"))).body().content();
+        assertThat(text).hasSizeBetween(limit - 100, limit);
+        assertThat(new String(text, StandardCharsets.UTF_8)).endsWith("/page\n"); // never half an address
+        assertThat(((Fetched) asking.sitemap(site.url("/xml"))).body().content())
+                .hasSize(limit);
+    }
+
+    @Test
     void nobody_listens() {
         String url = site.url("/");
         site.close();

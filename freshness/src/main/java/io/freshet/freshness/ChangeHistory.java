@@ -44,7 +44,8 @@ public record ChangeHistory(Folded folded, List<Request> requests) {
             FailureCause.HEADER_TOO_LONG,
             FailureCause.ENCODING,
             FailureCause.SERVER_ERROR,
-            FailureCause.BUG);
+            FailureCause.BUG,
+            FailureCause.CROWDED);
 
     /** What came of a request. */
     public sealed interface Result {

@@ -13,6 +13,7 @@ public enum FailureCause {
     HEADER_TOO_LONG("its header is longer than the limit"),
     ENCODING("its content encoding is broken or unknown"),
     SERVER_ERROR("the server said that it failed"),
+    CROWDED("there was no memory for it beside other answers"),
     BUG("a bug in Freshet: see the log");
 
     private final String words;
