@@ -70,6 +70,7 @@ final class Timeline {
                     case AGE -> PlannedVisit.Why.AGE;
                 },
                 next.chanceCurrent(),
+                next.chanceThere(),
                 next.changesPerDay(),
                 next.activity(),
                 next.signals(),

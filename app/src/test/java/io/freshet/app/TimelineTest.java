@@ -87,8 +87,10 @@ class TimelineTest {
     @ParameterizedTest
     @EnumSource(NextVisit.Why.class)
     void the_reason_of_the_next_visit_is_the_planners(NextVisit.Why why) {
-        PlannedVisit planned = Timeline.planned(new NextVisit(START, why, 0.5, 0.1, 2, 3, 0.25, 0.75));
+        PlannedVisit planned = Timeline.planned(new NextVisit(START, why, 0.5, 0.9, 0.1, 2, 3, 0.25, 0.75));
         assertThat(planned.why()).hasToString(why.name());
+        assertThat(planned.current()).isEqualTo(0.5);
+        assertThat(planned.there()).isEqualTo(0.9);
         assertThat(planned.threshold()).isEqualTo(0.75);
     }
 

@@ -286,6 +286,7 @@ final class Plan {
                         time.toClock(next.at()),
                         next.why(),
                         next.chanceCurrent(),
+                        next.chanceThere(),
                         next.changesPerDay() * time.daysInADay(),
                         next.activity(),
                         next.signals(),

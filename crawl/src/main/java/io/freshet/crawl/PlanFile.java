@@ -25,7 +25,7 @@ import java.util.Optional;
 final class PlanFile {
     private static final System.Logger LOG = System.getLogger(PlanFile.class.getName());
     private static final int MAGIC = 0x46504C4E; // "FPLN"
-    private static final int VERSION = 1;
+    private static final int VERSION = 2; // 1 took broken links for pages that disappeared
 
     private final Path folder;
 

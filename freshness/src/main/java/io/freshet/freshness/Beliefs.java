@@ -83,6 +83,22 @@ final class Beliefs {
         return RateGrid.mean(weights);
     }
 
+    /** Changes a day as people are told them; see {@link RateGrid#pace}. */
+    static double pace(float[] weights) {
+        return RateGrid.pace(weights);
+    }
+
+    /** How lively a section has been since a page was visited; 1 is as usual. */
+    static double activity(SectionNode speaker, double visited, double now) {
+        Activity clock = speaker.heart().changes;
+        return now - visited < JUST_NOW ? 1 : (clock.time(now) - clock.time(visited)) / (now - visited);
+    }
+
+    /** The chance that a page has not disappeared since it was visited. */
+    double there(SectionNode speaker, double visited, double now) {
+        return up(speaker.heart(), visited, now);
+    }
+
     /**
      * What a visit is worth now, in days of freshness, without the page's importance.
      *

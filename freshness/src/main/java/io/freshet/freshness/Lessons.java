@@ -75,7 +75,7 @@ final class Lessons {
     private void gone(int row, SectionNode node, double before, double now) {
         if (pages.is(row, PageTable.GONE)) {
             beliefs.goneDays += Math.max(0, now - before);
-        } else {
+        } else if (pages.is(row, PageTable.COPY)) { // a broken link says nothing of pages that were there
             tree.learnDeath(node, before, now);
         }
         pages.set(row, PageTable.GONE, true);

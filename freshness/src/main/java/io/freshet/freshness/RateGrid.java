@@ -19,6 +19,8 @@ final class RateGrid {
     /** And the logarithm of how likely it is that something has. */
     private static final float[] CHANGED = new float[Ages.ROWS * SIZE];
 
+    private static final double ONE_OF_E = Math.exp(-1);
+
     /** No page waits until a visit is worth something for longer than this, in days. */
     private static final double LONGEST = 2_048;
 
@@ -173,6 +175,27 @@ final class RateGrid {
             mean += weights[k] * rates[k];
         }
         return mean;
+    }
+
+    /**
+     * Changes a day as people are told them: the reciprocal of the age at which a copy is current with a chance of 1/e. For a single rate that is the rate itself. The {@link #mean} is
+     * larger, because a few fast rates dominate it, and would contradict the chance that is told beside it.
+     */
+    static double pace(float[] weights) {
+        int low = 0;
+        int high = Ages.ROWS - 1;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (sum(weights, CALM, middle * SIZE) > ONE_OF_E) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        double before = sum(weights, CALM, low * SIZE);
+        double after = sum(weights, CALM, high * SIZE);
+        double share = before > after ? Math.clamp((before - ONE_OF_E) / (before - after), 0, 1) : 1;
+        return 1 / (Ages.at(low) + share * (Ages.at(high) - Ages.at(low)));
     }
 
     /** The rate of the grid that is nearest to this one. */

@@ -225,7 +225,7 @@ public final class RevisitPlanner {
         SectionNode speaker = tree.speaker(node);
         double visited = pages.visited(row, moment);
         double elapsed = Math.max(0, moment - visited);
-        double activity = speaker.heart().changes.lately(moment, 7);
+        double activity = Beliefs.activity(speaker, visited, moment);
         float[] likely = beliefs.weights(row, speaker, elapsed);
         double worth = beliefs.worth(row, node, speaker, visited, moment, likely) * pages.importance(row);
         double wait = waiting.days(row, node, speaker, moment, worth, likely);
@@ -233,7 +233,8 @@ public final class RevisitPlanner {
                 at.plusSeconds((long) (86_400 * wait)),
                 why(row, elapsed, activity),
                 beliefs.current(row, node, speaker, visited, moment, likely),
-                Beliefs.mean(likely),
+                beliefs.there(speaker, visited, moment),
+                Beliefs.pace(likely),
                 activity,
                 pages.signals(row),
                 worth,
@@ -252,7 +253,7 @@ public final class RevisitPlanner {
             if (pages.used(row) && pages.is(row, PageTable.COPY)) {
                 SectionNode speaker = tree.speaker(tree.node(pages.node(row)));
                 double elapsed = Math.max(0, moment - pages.visited(row, moment));
-                rates[RateGrid.nearest(Beliefs.mean(beliefs.weights(row, speaker, elapsed)))]++;
+                rates[RateGrid.nearest(Beliefs.pace(beliefs.weights(row, speaker, elapsed)))]++;
                 current += current(row, moment);
                 sampled++;
             }

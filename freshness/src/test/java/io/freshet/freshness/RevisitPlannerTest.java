@@ -110,8 +110,9 @@ class RevisitPlannerTest {
         for (int page = 0; page < 100; page++) {
             found(page, DOCS, 10.5, VisitOutcome.UNCHANGED);
         }
+        planner.know(100, DOCS, true, day(15));
         planner.due(day(40), 0);
-        assertThat(planner.nextVisit(0, day(40)).orElseThrow().activity()).isBetween(0.99, 1.01);
+        assertThat(planner.nextVisit(100, day(40)).orElseThrow().activity()).isBetween(0.99, 1.01);
     }
 
     @Test
@@ -125,6 +126,56 @@ class RevisitPlannerTest {
         double calm = planner.nextVisit(1, day(100)).orElseThrow().changesPerDay();
         assertThat(lively).isGreaterThan(5 * calm);
         assertThat(planner.chanceCurrent(0, day(105))).isLessThan(planner.chanceCurrent(1, day(105)));
+    }
+
+    /** A broken link is a page that was never there. */
+    @Test
+    void broken_links_do_not_make_the_pages_beside_them_likely_to_be_gone() {
+        for (int page = 0; page < 100; page++) {
+            found(page, DOCS, 0.5, page < 60 ? VisitOutcome.CHANGED : VisitOutcome.GONE);
+            planner.know(1_000 + page, DOCS, false, day(0.5));
+            found(1_000 + page, DOCS, 0.501, VisitOutcome.GONE);
+        }
+        assertThat(planner.chanceCurrent(0, day(0.52))).isGreaterThan(0.99);
+        assertThat(planner.nextVisit(0, day(20)).orElseThrow().chanceThere()).isGreaterThan(0.98);
+    }
+
+    @Test
+    void pages_that_disappear_together_make_those_beside_them_likely_to_be_gone_and_people_are_told() {
+        copies(0, 100, DOCS);
+        for (int page = 0; page < 40; page++) {
+            found(page, DOCS, 10.5, VisitOutcome.GONE);
+        }
+        NextVisit next = planner.nextVisit(99, day(10.9)).orElseThrow();
+        assertThat(next.chanceThere()).isLessThan(NextVisit.LIKELY_THERE).isGreaterThanOrEqualTo(next.chanceCurrent());
+        assertThat(next.sentence()).contains("other pages of its section have disappeared");
+    }
+
+    /** Whatever was found of a page: after the period that people are told, 37 % of such copies are current; more of younger ones, fewer of older ones. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void the_period_and_the_chance_that_are_told_of_a_page_agree(long seed) {
+        var random = new SplittableRandom(seed);
+        copies(0, 20, DOCS);
+        double end = 0;
+        for (int visit = random.nextInt(20); visit > 0; visit--) {
+            end += random.nextDouble(0.5, 30);
+            found(0, DOCS, end, random.nextInt(3) == 0 ? VisitOutcome.CHANGED : VisitOutcome.UNCHANGED);
+        }
+        NextVisit soon = planner.nextVisit(0, day(end + 0.02)).orElseThrow();
+        assertThat(soon.chanceCurrent()).isGreaterThan(0.95);
+        for (double part : new double[] {0.25, 0.5, 0.9, 1.1, 2}) {
+            double at = end + part / soon.changesPerDay();
+            NextVisit next = planner.nextVisit(0, day(at)).orElseThrow();
+            double periods = (at - end) * next.activity() * next.changesPerDay();
+            double unchanged = next.chanceCurrent() / next.chanceThere();
+            assertThat(unchanged)
+                    .as("the chance after %.2f periods of %.1f days", periods, 1 / next.changesPerDay())
+                    .isBetween(Math.exp(-1) * (periods < 1 ? 0.99 : 0), Math.exp(-1) * (periods > 1 ? 1.01 : 3));
+            if (next.why() == NextVisit.Why.AGE) {
+                assertThat(next.activity()).isLessThanOrEqualTo(2);
+            }
+        }
     }
 
     @Test

@@ -69,6 +69,7 @@ final class FreshnessDocument {
         json.writeStringField("at", visit.at().toString());
         json.writeStringField("why", word(visit.why()));
         json.writeNumberField("current", rounded(visit.current()));
+        json.writeNumberField("there", rounded(visit.there()));
         json.writeNumberField("changesPerDay", visit.changesPerDay());
         json.writeNumberField("activity", visit.activity());
         json.writeNumberField("signals", visit.signals());

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Says why a page is visited when it is, to people. */
 final class VisitWords {
+    /** With a smaller chance that a page is still there, people are told of it. */
+    private static final double LIKELY_THERE = 0.95;
+
     private VisitWords() {}
 
     /** The case that decides, and the numbers behind it: some sentences. */
@@ -22,14 +25,20 @@ final class VisitWords {
         }
         switch (visit.why()) {
             case NO_COPY, GONE -> {}
-            case SIGNAL, WAVE, FAILED, FORGOTTEN, AGE ->
+            case SIGNAL, WAVE, FAILED, FORGOTTEN, AGE -> {
+                if (visit.there() < LIKELY_THERE) {
+                    sentences.add(messages.say("why.there", messages.percent(visit.there())));
+                }
                 sentences.add(messages.say("why.current", messages.percent(visit.current())));
+            }
         }
         switch (visit.why()) {
             case FAILED, FORGOTTEN -> {}
             case NO_COPY, GONE, SIGNAL, WAVE, AGE ->
                 sentences.add(messages.say(
-                        "why.worth", messages.lasting(days(visit.worth())), messages.lasting(days(visit.threshold()))));
+                        visit.worth() < visit.threshold() ? "why.gainLater" : "why.gain",
+                        messages.lasting(days(visit.worth())),
+                        messages.lasting(days(visit.threshold()))));
         }
         return String.join(" ", sentences);
     }

@@ -136,9 +136,9 @@ class MessagesTest {
         PlannedVisit visit = TestServer.MadeUpFreshness.visit(PlannedVisit.Why.AGE);
         assertThat(VisitWords.why(visit, EN))
                 .isEqualTo("It changes about every 5 days. Its copy is current with a chance of 94\u00a0%."
-                        + " A visit now is worth 12 hours of freshness; visits are made from 18 hours on.");
+                        + " A visit now would gain 12 hours of freshness; it is made once it gains 18 hours.");
         assertThat(VisitWords.why(visit, KO))
-                .isEqualTo("약 5일마다 바뀝니다. 사본이 최신일 확률은 94%입니다. 지금 방문의 값어치는 최신성 12시간만큼이고, 18시간 이상이면 방문합니다.");
+                .isEqualTo("약 5일마다 바뀝니다. 사본이 최신일 확률은 94%입니다. 지금 방문해도 이득이 12시간뿐이라 기다립니다(기준 18시간).");
     }
 
     private static Set<String> keys(Messages messages) {

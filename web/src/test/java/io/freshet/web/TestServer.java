@@ -275,7 +275,7 @@ final class TestServer implements AutoCloseable {
         }
 
         static PlannedVisit visit(PlannedVisit.Why why) {
-            return new PlannedVisit(Instant.parse("2026-03-03T12:00:00Z"), why, 0.935, 0.2, 3.25, 1, 0.5, 0.75);
+            return new PlannedVisit(Instant.parse("2026-03-03T12:00:00Z"), why, 0.935, 0.99, 0.2, 3.25, 1, 0.5, 0.75);
         }
 
         @Override
