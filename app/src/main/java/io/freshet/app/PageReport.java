@@ -2,9 +2,9 @@ package io.freshet.app;
 
 import io.freshet.crawl.Histories;
 import io.freshet.freshness.ChangeHistory;
-import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.NextVisit;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.model.Link;
 import io.freshet.model.Page;
 import io.freshet.model.UrlKey;

@@ -2,10 +2,10 @@ package io.freshet.app;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.freshet.freshness.ChangeHistory;
-import io.freshet.freshness.Difference;
-import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.NextVisit;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.model.FailureCause;
 import io.freshet.model.Link;
 import io.freshet.store.HostRecord;

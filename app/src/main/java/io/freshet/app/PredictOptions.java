@@ -1,6 +1,6 @@
 package io.freshet.app;
 
-import io.freshet.freshness.Difference.Comparison;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.web.Reports;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,12 +2,12 @@ package io.freshet.app;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.freshet.freshness.ChangeHistory;
-import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.Distribution;
 import io.freshet.freshness.Evaluation;
 import io.freshet.freshness.Predictor;
 import io.freshet.freshness.Question;
 import io.freshet.freshness.Rounds;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.web.JsonText;
 import java.io.IOException;
 import java.io.PrintWriter;

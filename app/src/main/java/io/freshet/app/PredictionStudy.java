@@ -1,13 +1,13 @@
 package io.freshet.app;
 
 import io.freshet.freshness.ChangeHistory;
-import io.freshet.freshness.Difference;
-import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.Distribution;
 import io.freshet.freshness.Evaluation;
 import io.freshet.freshness.Predictor;
 import io.freshet.freshness.Question;
 import io.freshet.freshness.Rounds;
+import io.freshet.model.Difference;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.web.FreshnessStatus.Forecast;
 import io.freshet.web.FreshnessStatus.Spread;
 import io.freshet.web.FreshnessStatus.Study;

@@ -9,6 +9,7 @@ import io.freshet.crawl.VisitAll;
 import io.freshet.freshness.PlannerFigures;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
 import io.freshet.store.LocalApi;
 import io.freshet.store.PageEvent;
@@ -115,7 +116,7 @@ final class RefreshCommand implements Callable<Integer> {
     private int refresh(Settings settings, CrawlStop stop) throws InterruptedException {
         CrawlResult result;
         SeedReport seedReport;
-        Map<PageEvent.Kind, Integer> found = new EnumMap<>(PageEvent.Kind.class);
+        Map<PageChange.Kind, Integer> found = new EnumMap<>(PageChange.Kind.class);
         PlannerFigures after;
         PrintWriter err = spec.commandLine().getErr();
         try (Workshop workshop = Workshop.ofExisting(settings, options.data, "freshet refresh");
@@ -185,19 +186,21 @@ final class RefreshCommand implements Callable<Integer> {
     }
 
     /** What visits found since that event. */
-    private static void count(Store store, long since, Map<PageEvent.Kind, Integer> found) {
+    private static void count(Store store, long since, Map<PageChange.Kind, Integer> found) {
         List<PageEvent> some = store.events(since + 1, AT_ONCE);
         while (!some.isEmpty()) {
-            some.forEach(event -> found.merge(event.kind(), 1, Integer::sum));
+            some.forEach(event -> found.merge(event.change().kind(), 1, Integer::sum));
             some = store.events(some.getLast().number() + 1, AT_ONCE);
         }
     }
 
-    private void tell(CrawlResult result, SeedReport seeds, Map<PageEvent.Kind, Integer> found, PlannerFigures after) {
+    private void tell(CrawlResult result, SeedReport seeds, Map<PageChange.Kind, Integer> found, PlannerFigures after) {
         PrintWriter out = spec.commandLine().getOut();
-        int changed = found.getOrDefault(PageEvent.Kind.CHANGED, 0);
-        int unchanged = found.getOrDefault(PageEvent.Kind.UNCHANGED, 0);
-        int fresh = found.getOrDefault(PageEvent.Kind.NEW, 0);
+        int changed = found.getOrDefault(PageChange.Kind.CHANGED, 0);
+        int unchanged = found.getOrDefault(PageChange.Kind.UNCHANGED, 0);
+        int fresh = found.getOrDefault(PageChange.Kind.NEW, 0);
+        int moved = found.getOrDefault(PageChange.Kind.MOVED, 0);
+        int failed = found.getOrDefault(PageChange.Kind.FAILED, 0) + found.getOrDefault(PageChange.Kind.REFUSED, 0);
         CrawlTotals run = result.run();
         if (json) {
             Json.print(out, writer -> {
@@ -205,6 +208,7 @@ final class RefreshCommand implements Callable<Integer> {
                 writer.writeNumberField("changed", changed);
                 writer.writeNumberField("unchanged", unchanged);
                 writer.writeNumberField("new", fresh);
+                writer.writeNumberField("moved", moved);
                 writer.writeNumberField("chanceCurrent", after.chanceCurrent());
                 writer.writeStringField("ended", result.ending().name().toLowerCase(Locale.ROOT));
                 seeds.json(writer);
@@ -213,13 +217,14 @@ final class RefreshCommand implements Callable<Integer> {
         }
         out.printf(
                 Locale.ROOT,
-                "%,d requests in %s: %,d pages had changed, %,d had not, %,d are gone, %,d failed, %,d are new.%n",
+                "%,d requests in %s: %,d pages had changed, %,d had not, %,d are gone, %,d redirect, %,d failed, %,d are new.%n",
                 run.requests(),
                 CrawlReport.words(run.elapsed()),
                 changed,
                 unchanged,
-                found.getOrDefault(PageEvent.Kind.GONE, 0),
-                found.getOrDefault(PageEvent.Kind.FAILED, 0),
+                found.getOrDefault(PageChange.Kind.GONE, 0),
+                moved,
+                failed,
                 fresh);
         out.printf(
                 Locale.ROOT, "Of %,d copies about %.1f %% are current.%n", after.copies(), 100 * after.chanceCurrent());

@@ -8,7 +8,7 @@ import io.freshet.crawl.TrapSettings;
 import io.freshet.fetch.FetchSettings;
 import io.freshet.fetch.TimeoutSettings;
 import io.freshet.fetch.Timeouts;
-import io.freshet.freshness.Difference.Comparison;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
 import io.freshet.protocol.Feed;

@@ -1,9 +1,9 @@
 package io.freshet.app;
 
 import io.freshet.freshness.ChangeHistory;
-import io.freshet.freshness.Difference;
-import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.NextVisit;
+import io.freshet.model.Difference;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.web.PageHistory;
 import io.freshet.web.PlannedVisit;
 import java.time.Instant;

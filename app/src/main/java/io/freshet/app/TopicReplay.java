@@ -3,6 +3,7 @@ package io.freshet.app;
 import io.freshet.crawl.LinkRules;
 import io.freshet.model.LinkKind;
 import io.freshet.model.Page;
+import io.freshet.model.PageChange;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
@@ -36,7 +37,7 @@ final class TopicReplay {
         List<PageEvent> events = store.events(from, AT_ONCE);
         while (!events.isEmpty()) {
             for (PageEvent event : events) {
-                if (event.kind() == PageEvent.Kind.NEW) {
+                if (event.change().kind() == PageChange.Kind.NEW) {
                     page(event).ifPresent(page -> {
                         FocusedCrawl.Judgement judgement = crawl.read(page);
                         page.links().stream()

@@ -2,9 +2,9 @@ package io.freshet.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freshet.freshness.Difference.Comparison;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.page.HtmlParser;
 import io.freshet.page.PageSettings;
 import io.freshet.store.Store;

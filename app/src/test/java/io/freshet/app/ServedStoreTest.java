@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.crawl.Revisits;
 import io.freshet.freshness.ChangeHistory;
-import io.freshet.freshness.Difference;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
 import io.freshet.model.UrlRules;
 import io.freshet.search.Marked;
 import io.freshet.search.Search;

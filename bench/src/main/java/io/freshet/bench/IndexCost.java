@@ -1,6 +1,7 @@
 package io.freshet.bench;
 
 import io.freshet.model.Canonicaliser;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
 import io.freshet.page.HtmlParser;
 import io.freshet.page.PageSettings;
@@ -9,7 +10,6 @@ import io.freshet.search.PageTopics;
 import io.freshet.search.RecentPages;
 import io.freshet.search.SearchIndex;
 import io.freshet.search.SearchSettings;
-import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSettings;
 import io.freshet.store.UrlRecord;
@@ -156,7 +156,7 @@ final class IndexCost {
     private void put(Store store, StoredPages.Read read, RecentPages recent) {
         UrlRecord record = read.record();
         Instant at = clock.instant();
-        Stores.commit(store, record, read.fetched(), PageEvent.Kind.NEW, at);
+        Stores.commit(store, record, read.fetched(), PageChange.NEW, at);
         recent.add(
                 read.page(),
                 Objects.requireNonNull(record.content(), "no content").digest());

@@ -1,7 +1,9 @@
 package io.freshet.bench;
 
 import io.freshet.model.Canonicaliser;
+import io.freshet.model.Difference;
 import io.freshet.model.Page;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
 import io.freshet.page.HtmlParser;
 import io.freshet.page.PageSettings;
@@ -13,7 +15,6 @@ import io.freshet.search.SearchFilter;
 import io.freshet.search.SearchIndex;
 import io.freshet.search.SearchRequest;
 import io.freshet.search.SearchSettings;
-import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSettings;
 import io.freshet.store.UrlRecord;
@@ -295,7 +296,7 @@ final class QueryLoad {
             recent.add(
                     read.page(),
                     Objects.requireNonNull(record.content(), "no content").digest());
-            Stores.commit(store, record, read.fetched(), PageEvent.Kind.CHANGED, clock.instant());
+            Stores.commit(store, record, read.fetched(), PageChange.by(Difference.MUCH), clock.instant());
         }
     }
 }

@@ -4,11 +4,12 @@ import io.freshet.crawl.RevisitSettings;
 import io.freshet.crawl.Revisits;
 import io.freshet.freshness.ChangeHistory;
 import io.freshet.freshness.ChangeHistory.Result;
-import io.freshet.freshness.Difference;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
+import io.freshet.model.PageChange;
+import io.freshet.model.VisitClass;
 import io.freshet.store.Commit;
-import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSettings;
 import io.freshet.store.UrlRecord;
@@ -107,7 +108,7 @@ final class RevisitsCost {
             var commit = new Commit();
             for (int j = i; j < Math.min(visits, i + IN_A_COMMIT); j++) {
                 CrawlUrl url = url(random.nextInt(pages));
-                commit.event(url, PageEvent.Kind.UNCHANGED, at);
+                commit.event(url, PageChange.UNCHANGED, VisitClass.REVISIT, at);
             }
             store.commit(commit);
         }

@@ -2,11 +2,11 @@ package io.freshet.bench;
 
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.store.Commit;
 import io.freshet.store.Digest;
-import io.freshet.store.PageEvent;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSettings;
@@ -86,7 +86,7 @@ public class StoreBenchmark {
                 .enqueue(waiting(2 * number))
                 .enqueue(waiting(2 * number + 1))
                 .url(Stores.dropped(url("dropped", number), AT))
-                .event(record.url(), PageEvent.Kind.NEW, AT));
+                .event(record.url(), PageChange.NEW, VisitClass.NEW, AT));
         if (store.backlog() > MOST_BACKLOG) {
             store.flush();
         }

@@ -4,12 +4,13 @@ import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.Page;
+import io.freshet.model.PageChange;
 import io.freshet.model.RobotsDirectives;
+import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
 import io.freshet.page.PageSettings;
 import io.freshet.store.Commit;
 import io.freshet.store.Digest;
-import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSettings;
 import io.freshet.store.UrlRecord;
@@ -104,12 +105,12 @@ final class Stores {
     }
 
     /** A page's record, its body and an event, as a crawl commits them. Waits when much is not written yet, as a crawl does. */
-    static void commit(Store store, UrlRecord record, FetchOutcome.Fetched fetched, PageEvent.Kind kind, Instant at) {
+    static void commit(Store store, UrlRecord record, FetchOutcome.Fetched fetched, PageChange change, Instant at) {
         UrlRecord.Content content =
                 Objects.requireNonNull(record.content(), () -> record.url() + " has no content to commit");
         store.commit(new Commit()
                 .page(record, store.records().response(fetched, content.digest(), at))
-                .event(record.url(), kind, at));
+                .event(record.url(), change, VisitClass.NEW, at));
         if (store.backlog() > MOST_BACKLOG) {
             store.flush();
         }
@@ -121,7 +122,7 @@ final class Stores {
         for (FetchOutcome.Fetched fetched : Corpus.generated(pages).pages()) {
             byte[] content = fetched.body().content();
             Page page = parser.parse(fetched.url(), fetched.headers(), content);
-            commit(store, page(page, fetched, Digest.of(content), at), fetched, PageEvent.Kind.NEW, at);
+            commit(store, page(page, fetched, Digest.of(content), at), fetched, PageChange.NEW, at);
         }
         store.flush();
     }

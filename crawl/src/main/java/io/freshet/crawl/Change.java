@@ -2,10 +2,11 @@ package io.freshet.crawl;
 
 import io.freshet.freshness.ChangeHistory;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
 import io.freshet.store.HostRecord;
 import io.freshet.store.Message;
-import io.freshet.store.PageEvent;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.WarcRecord;
@@ -33,5 +34,5 @@ sealed interface Change {
     /** The copies of a page are not kept any more; what is known of it comes after this. */
     record Forget(UrlKey url) implements Change {}
 
-    record Happened(CrawlUrl url, PageEvent.Kind kind, Instant at) implements Change {}
+    record Happened(CrawlUrl url, PageChange change, VisitClass visit, Instant at) implements Change {}
 }

@@ -1,7 +1,7 @@
 package io.freshet.crawl;
 
-import io.freshet.freshness.Difference;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.Link;
 import io.freshet.model.Page;

@@ -2,7 +2,7 @@ package io.freshet.crawl;
 
 import io.freshet.freshness.ChangeHistory;
 import io.freshet.freshness.ChangeHistory.Result;
-import io.freshet.freshness.Difference;
+import io.freshet.model.Difference;
 import io.freshet.model.FailureCause;
 import io.freshet.model.UrlKey;
 import io.freshet.page.NearFingerprint;

@@ -2,16 +2,16 @@ package io.freshet.crawl;
 
 import io.freshet.freshness.ChangeHistory;
 import io.freshet.freshness.ChangeHistory.Result;
-import io.freshet.freshness.Difference;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
 import io.freshet.model.FailureCause;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.LinkKind;
+import io.freshet.model.PageChange;
 import io.freshet.model.Refusal;
 import io.freshet.model.Stage;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
-import io.freshet.store.PageEvent;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the answer to a visit means: what is written down, whether the page is tried again, and which links come out of it. Not thread-safe: owned by the
@@ -53,7 +52,7 @@ final class Outcomes {
             case FetchOutcome.Fetched answer -> fetched(host, event, answer, out);
             case FetchOutcome.NotModified _ -> {
                 out.remember(new Change.PutUrl(Records.notModified(event)));
-                yield happened(event, PageEvent.Kind.UNCHANGED, new Result.Downloaded(Difference.NONE), out);
+                yield happened(event, PageChange.UNCHANGED, new Result.Downloaded(Difference.NONE), out);
             }
             case FetchOutcome.Redirected answer -> redirected(event, answer, out);
             case FetchOutcome.Gone answer -> gone(host, event, answer, saidGone, out);
@@ -73,7 +72,7 @@ final class Outcomes {
     List<Found> siteWide(Event.Visited event, Actions out) {
         String reason = "the site gives the same answer for all pages";
         out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, OK, null)));
-        return happened(event, PageEvent.Kind.FAILED, new Result.Failed(FailureCause.SERVER_ERROR), out);
+        return happened(event, PageChange.FAILED, new Result.Failed(FailureCause.SERVER_ERROR), out);
     }
 
     private List<Found> fetched(HostQueue host, Event.Visited event, FetchOutcome.Fetched answer, Actions out) {
@@ -83,7 +82,8 @@ final class Outcomes {
         UrlRecord.Content old = event.before() == null ? null : event.before().content();
         Difference difference = Histories.difference(
                 old, reading.content(), policy.rules().traps().nearBits());
-        happened(event, kind(old, difference), new Result.Downloaded(difference), out);
+        PageChange change = old == null ? PageChange.NEW : PageChange.by(difference);
+        happened(event, change, new Result.Downloaded(difference), out);
         QueueEntry entry = event.entry();
         boolean repeats = false;
         if (answer.html() && old == null) {
@@ -94,13 +94,6 @@ final class Outcomes {
                     policy.rules().traps());
         }
         return onward(reading.links(), entry, depth(event), repeats);
-    }
-
-    private static PageEvent.Kind kind(UrlRecord.@Nullable Content old, Difference difference) {
-        if (old == null) {
-            return PageEvent.Kind.NEW;
-        }
-        return difference == Difference.NONE ? PageEvent.Kind.UNCHANGED : PageEvent.Kind.CHANGED;
     }
 
     /** The page's links with what only the frontier knows: depth, where they were found, how long the page's kind has been repeating itself. */
@@ -123,10 +116,10 @@ final class Outcomes {
         if (target == null) {
             String reason = "a redirect (" + answer.status() + ") to nowhere that can be followed";
             out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, answer.status(), null)));
-            return happened(event, PageEvent.Kind.FAILED, new Result.Failed(FailureCause.PROTOCOL), out);
+            return happened(event, PageChange.FAILED, new Result.Failed(FailureCause.PROTOCOL), out);
         }
         out.remember(new Change.PutUrl(Records.without(event, UrlState.REDIRECT, "", answer.status(), target)));
-        happened(event, PageEvent.Kind.UNCHANGED, new Result.Moved(), out);
+        happened(event, PageChange.MOVED, new Result.Moved(), out);
         UrlRecord before = event.before();
         boolean seed = before == null
                 ? entry.via() == null && entry.depth() == 0 && entry.kind() == VisitClass.NEW
@@ -159,7 +152,7 @@ final class Outcomes {
             out.remember(new Change.Forget(record.url().key()));
         }
         out.remember(new Change.PutUrl(forGood ? record.withoutContent() : record));
-        return happened(event, PageEvent.Kind.GONE, new Result.Gone(), out);
+        return happened(event, PageChange.GONE, new Result.Gone(), out);
     }
 
     private List<Found> busy(HostQueue host, Event.Visited event, FetchOutcome.Busy answer, Actions out) {
@@ -185,7 +178,7 @@ final class Outcomes {
         }
         String reason = answer.why().words() + (answer.detail().isEmpty() ? "" : ": " + answer.detail());
         out.remember(new Change.PutUrl(Records.without(event, UrlState.REFUSED, reason, answer.status(), null)));
-        return happened(event, PageEvent.Kind.FAILED, new Result.Refused(), out);
+        return happened(event, PageChange.REFUSED, new Result.Refused(), out);
     }
 
     private List<Found> failed(HostQueue host, Event.Visited event, FetchOutcome.Failed answer, Actions out) {
@@ -204,7 +197,7 @@ final class Outcomes {
             return List.of();
         }
         out.remember(new Change.PutUrl(Records.without(event, UrlState.FAILED, reason, answer.status(), null)));
-        return happened(event, PageEvent.Kind.FAILED, new Result.Failed(answer.cause()), out);
+        return happened(event, PageChange.FAILED, new Result.Failed(answer.cause()), out);
     }
 
     /** Whether the answer is not the last word: the page will be asked for once more. */
@@ -226,14 +219,15 @@ final class Outcomes {
         return cause == FailureCause.ENCODING || cause == FailureCause.HEADER_TOO_LONG || cause == FailureCause.BUG;
     }
 
-    private static List<Found> happened(Event.Visited event, PageEvent.Kind kind, Result result, Actions out) {
+    private static List<Found> happened(Event.Visited event, PageChange change, Result result, Actions out) {
         Instant at = event.at();
         if (event.before() != null) { // a first visit is in the record
             var request = new ChangeHistory.Request(at, result);
             out.remember(new Change.PutHistory(
                     event.entry().url().key(), event.history().with(request)));
         }
-        out.remember(new Change.Happened(event.entry().url(), kind, at));
+        out.remember(
+                new Change.Happened(event.entry().url(), change, event.entry().kind(), at));
         return List.of();
     }
 }

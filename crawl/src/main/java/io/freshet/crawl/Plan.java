@@ -1,6 +1,5 @@
 package io.freshet.crawl;
 
-import io.freshet.freshness.ChangeHistory;
 import io.freshet.freshness.NextVisit;
 import io.freshet.freshness.PlannerFigures;
 import io.freshet.freshness.RevisitPlanner;
@@ -9,11 +8,11 @@ import io.freshet.freshness.SignalKind;
 import io.freshet.freshness.Visit;
 import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
 import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
-import io.freshet.store.UrlState;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.io.IOException;
 import java.time.Duration;
@@ -110,7 +109,7 @@ final class Plan {
         expected.remove(key.url());
         UrlRecord record = store.url(key).orElse(null);
         boolean again = planner.knows(key.url());
-        VisitOutcome outcome = record == null ? VisitOutcome.GONE : outcome(event, record);
+        VisitOutcome outcome = outcome(event.change());
         if (again && event.number() > opened) {
             found.merge(outcome, 1L, Long::sum);
         }
@@ -156,21 +155,13 @@ final class Plan {
         }
     }
 
-    /** What that visit found, by the comparison that counts: as the history says if it still knows, or the event. */
-    private VisitOutcome outcome(PageEvent event, UrlRecord record) {
-        if (event.kind() != PageEvent.Kind.NEW) {
-            long second = event.at().getEpochSecond();
-            for (ChangeHistory.Request request : histories.of(record).requests().reversed()) {
-                if (request.at().getEpochSecond() == second) {
-                    return request.outcome(settings.comparison());
-                }
-            }
-        }
-        return switch (event.kind()) {
-            case NEW, CHANGED -> VisitOutcome.CHANGED;
-            case UNCHANGED -> record.state() == UrlState.REDIRECT ? VisitOutcome.GONE : VisitOutcome.UNCHANGED;
-            case GONE -> VisitOutcome.GONE;
-            case FAILED -> VisitOutcome.FAILED;
+    /** What that visit found, by the comparison that counts. */
+    private VisitOutcome outcome(PageChange change) {
+        return switch (change.kind()) {
+            case NEW, CHANGED, UNCHANGED ->
+                settings.comparison().counts(change.difference()) ? VisitOutcome.CHANGED : VisitOutcome.UNCHANGED;
+            case GONE, MOVED -> VisitOutcome.GONE;
+            case FAILED, REFUSED -> VisitOutcome.FAILED;
         };
     }
 

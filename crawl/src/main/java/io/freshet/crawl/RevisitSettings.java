@@ -1,7 +1,7 @@
 package io.freshet.crawl;
 
-import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.PlannerSettings;
+import io.freshet.model.Difference.Comparison;
 import java.time.Duration;
 
 /**

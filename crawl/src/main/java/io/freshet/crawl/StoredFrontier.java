@@ -61,7 +61,7 @@ final class StoredFrontier {
                 case Change.Handled(var message) -> commit.handled(message);
                 case Change.PutHistory(var url, var history) -> commit.history(url, history.encoded());
                 case Change.Forget(var url) -> commit.forget(url);
-                case Change.Happened(var url, var kind, var at) -> commit.event(url, kind, at);
+                case Change.Happened(var url, var found, var visit, var at) -> commit.event(url, found, visit, at);
             }
         }
         store.commit(commit);

@@ -8,8 +8,8 @@ import io.freshet.fetch.FetchRequest;
 import io.freshet.fetch.Fetcher;
 import io.freshet.fetch.Timeouts;
 import io.freshet.model.FetchOutcome;
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
-import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
@@ -393,12 +393,12 @@ class CrawlerTest {
             assertThat(Objects.requireNonNull(changed.visits()).modifications()).isEqualTo(1);
             try (Store store = crawl.open()) {
                 assertThat(store.events(1, 100))
-                        .extracting(PageEvent::kind)
+                        .extracting(event -> event.change().kind())
                         .containsExactlyInAnyOrder(
-                                PageEvent.Kind.NEW,
-                                PageEvent.Kind.NEW,
-                                PageEvent.Kind.UNCHANGED,
-                                PageEvent.Kind.CHANGED);
+                                PageChange.Kind.NEW,
+                                PageChange.Kind.NEW,
+                                PageChange.Kind.UNCHANGED,
+                                PageChange.Kind.CHANGED);
                 assertThat(store.versions(changed.url().key())).hasSize(2);
             }
         }

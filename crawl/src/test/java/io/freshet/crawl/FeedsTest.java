@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.freshet.freshness.ChangeHistory.Result;
-import io.freshet.freshness.Difference;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.protocol.Feed;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freshet.freshness.ChangeHistory;
 import io.freshet.freshness.ChangeHistory.Result;
-import io.freshet.freshness.Difference;
-import io.freshet.freshness.Difference.Comparison;
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.model.FailureCause;
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
 import io.freshet.store.Commit;
 import io.freshet.store.PageEvent;
@@ -96,6 +98,47 @@ class HistoriesTest {
     }
 
     @Test
+    void each_event_tells_what_its_visit_found_and_why_it_was_made() throws Exception {
+        site.redirect("/elsewhere", 302, "/film");
+        site.text("/film", "video/mp4", new byte[] {1, 2, 3});
+        first();
+        visit(TEXT);
+        visit(TEXT + "<!-- served at noon -->");
+        visit("<!DOCTYPE html><title>Rain</title><p>" + "clouds gather over the hills in the evening ".repeat(20));
+        site.redirect("/", 302, "/elsewhere");
+        visit();
+        site.text("/", "video/mp4", new byte[] {1, 2, 3});
+        visit();
+        site.status("/", 500);
+        visit();
+        site.status("/", 404);
+        visit();
+        try (Store store = crawl.open()) {
+            CrawlUrl page = record(store).url();
+            List<PageEvent> events = store.events(1, 100).stream()
+                    .filter(event -> event.url().equals(page))
+                    .toList();
+            assertThat(events)
+                    .extracting(PageEvent::change)
+                    .containsExactly(
+                            PageChange.NEW,
+                            PageChange.UNCHANGED,
+                            PageChange.by(Difference.BYTES),
+                            PageChange.by(Difference.MUCH),
+                            PageChange.MOVED,
+                            PageChange.REFUSED,
+                            PageChange.FAILED,
+                            PageChange.GONE);
+            assertThat(events.getFirst().visit()).isEqualTo(VisitClass.NEW);
+            assertThat(events.subList(1, events.size()))
+                    .extracting(PageEvent::visit)
+                    .containsOnly(VisitClass.REVISIT);
+            assertThat(new String(store.body(events.get(1)).orElseThrow().body().content(), StandardCharsets.UTF_8))
+                    .isEqualTo(TEXT);
+        }
+    }
+
+    @Test
     void a_page_of_which_one_word_changed_is_nearly_the_same() throws InterruptedException {
         String long1 = "<!DOCTYPE html><title>Words</title><p>" + words(600);
         site.page("/", long1);
@@ -135,7 +178,7 @@ class HistoriesTest {
         try (Store store = crawl.open()) {
             assertThat(record(store).state()).isEqualTo(UrlState.PAGE);
             assertThat(store.body(record(store))).isPresent();
-            assertThat(store.events(1, 100).getLast().kind()).isEqualTo(PageEvent.Kind.NEW);
+            assertThat(store.events(1, 100).getLast().change()).isEqualTo(PageChange.NEW);
         }
         assertThat(results(history()))
                 .containsExactly(

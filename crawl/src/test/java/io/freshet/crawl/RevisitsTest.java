@@ -3,10 +3,10 @@ package io.freshet.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.PlannerSettings;
 import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.model.VisitClass;
 import io.freshet.store.Store;
 import io.freshet.testkit.FakeClock;

@@ -8,8 +8,8 @@ import io.freshet.freshness.ChangeHistory.Result;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FailureCause;
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
-import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
@@ -114,7 +114,7 @@ class SoftGoneTest {
             assertThat(once.reason()).contains("pages that it does not have");
             assertThat(new String(store.body(once).orElseThrow().body().content(), StandardCharsets.UTF_8))
                     .contains("a story of");
-            assertThat(store.events(1, 100).getLast().kind()).isEqualTo(PageEvent.Kind.GONE);
+            assertThat(store.events(1, 100).getLast().change()).isEqualTo(PageChange.GONE);
         }
         visit("/story/3");
         try (Store store = crawl.open()) {
@@ -127,7 +127,7 @@ class SoftGoneTest {
         visit("/story/3");
         try (Store store = crawl.open()) {
             assertThat(record(store, "/story/3").state()).as("it came back").isEqualTo(UrlState.PAGE);
-            assertThat(store.events(1, 100).getLast().kind()).isEqualTo(PageEvent.Kind.NEW);
+            assertThat(store.events(1, 100).getLast().change()).isEqualTo(PageChange.NEW);
         }
     }
 
@@ -179,7 +179,7 @@ class SoftGoneTest {
         visit("/story/1");
         try (Store store = crawl.open()) {
             assertThat(record(store, "/story/1").state()).isEqualTo(UrlState.PAGE);
-            assertThat(store.events(1, 1000).getLast().kind()).isEqualTo(PageEvent.Kind.UNCHANGED);
+            assertThat(store.events(1, 1000).getLast().change()).isEqualTo(PageChange.UNCHANGED);
         }
     }
 

@@ -2,10 +2,10 @@ package io.freshet.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.freshet.freshness.Difference.Comparison;
 import io.freshet.freshness.NextVisit;
 import io.freshet.freshness.PlannerSettings;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.model.VisitClass;
 import io.freshet.store.Commit;
 import io.freshet.store.Store;

@@ -1,6 +1,7 @@
 package io.freshet.freshness;
 
-import io.freshet.freshness.Difference.Comparison;
+import io.freshet.model.Difference;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.model.FailureCause;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,8 @@ package io.freshet.freshness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freshet.freshness.ChangeHistory.Result;
-import io.freshet.freshness.Difference.Comparison;
+import io.freshet.model.Difference;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.model.FailureCause;
 import io.freshet.testkit.Seeds;
 import java.time.Duration;

@@ -6,7 +6,9 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.Headers;
 import io.freshet.model.Page;
+import io.freshet.model.PageChange;
 import io.freshet.model.StageTimes;
+import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
 import io.freshet.page.PageSettings;
 import io.freshet.search.IndexFeed;
@@ -17,7 +19,6 @@ import io.freshet.search.SearchIndex;
 import io.freshet.search.SearchSettings;
 import io.freshet.store.Commit;
 import io.freshet.store.Digest;
-import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSettings;
 import io.freshet.store.UrlRecord;
@@ -72,7 +73,7 @@ final class TestPages implements AutoCloseable {
         var record = new UrlRecord(page.url(), UrlState.PAGE, "", 1, null, AT, null, visits, known);
         store.commit(new Commit()
                 .page(record, store.records().response(fetched, digest, AT))
-                .event(page.url(), PageEvent.Kind.NEW, AT));
+                .event(page.url(), PageChange.NEW, VisitClass.NEW, AT));
         store.flush();
         return this;
     }

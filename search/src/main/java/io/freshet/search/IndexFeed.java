@@ -288,8 +288,7 @@ public final class IndexFeed implements AutoCloseable {
         if (!events.isEmpty()) {
             Map<UrlKey, Boolean> pages = new LinkedHashMap<>();
             for (PageEvent event : events) {
-                boolean same = event.kind() != PageEvent.Kind.NEW && event.kind() != PageEvent.Kind.CHANGED;
-                pages.merge(event.url().key(), same, Boolean::logicalAnd);
+                pages.merge(event.url().key(), !event.change().broughtContent(), Boolean::logicalAnd);
             }
             for (Map.Entry<UrlKey, Boolean> page : pages.entrySet()) {
                 take(page.getKey(), page.getValue());

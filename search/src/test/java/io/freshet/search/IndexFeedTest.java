@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.model.Page;
-import io.freshet.store.PageEvent.Kind;
+import io.freshet.model.PageChange;
 import io.freshet.store.UrlState;
 import io.freshet.testkit.Seeds;
 import java.io.IOException;
@@ -55,7 +55,7 @@ class IndexFeedTest {
     void a_page_leaves_when_its_copies_do_and_comes_back() {
         try (var pages = new TestCollection(folder)) {
             pages.page("/a", html("zebra")).indexed();
-            pages.visit("/a", UrlState.GONE, 404, Kind.GONE).indexed();
+            pages.visit("/a", UrlState.GONE, 404, PageChange.GONE).indexed();
             assertThat(pages.find("zebra").results())
                     .singleElement()
                     .satisfies(result -> assertThat(result.alive()).isFalse());
@@ -75,7 +75,7 @@ class IndexFeedTest {
                     .page("/alive", html("zebra stripes"))
                     .indexed();
             for (int i = 0; i < 5; i++) {
-                pages.visit("/dead", UrlState.FAILED, 500, Kind.FAILED);
+                pages.visit("/dead", UrlState.FAILED, 500, PageChange.FAILED);
             }
             pages.indexed();
             assertThat(pages.paths("zebra")).containsExactly("/alive", "/dead");
@@ -202,7 +202,7 @@ class IndexFeedTest {
     void a_page_that_leads_elsewhere_is_not_found_any_more() {
         try (var pages = new TestCollection(folder)) {
             pages.page("/a", html("zebra")).indexed();
-            pages.visit("/a", UrlState.REDIRECT, 301, Kind.UNCHANGED).indexed();
+            pages.visit("/a", UrlState.REDIRECT, 301, PageChange.MOVED).indexed();
             assertThat(pages.paths("zebra")).isEmpty();
         }
     }
@@ -282,14 +282,14 @@ class IndexFeedTest {
                     }
                     case 3 -> {
                         if (expected.containsKey(path)) {
-                            pages.visit(path, UrlState.REDIRECT, 301, Kind.UNCHANGED);
+                            pages.visit(path, UrlState.REDIRECT, 301, PageChange.MOVED);
                             expected.remove(path);
                         }
                     }
                     case 4 -> pages.restartIndex();
                     default -> {
                         if (expected.containsKey(path)) {
-                            pages.visit(path, UrlState.PAGE, 304, Kind.UNCHANGED);
+                            pages.visit(path, UrlState.PAGE, 304, PageChange.UNCHANGED);
                         }
                     }
                 }

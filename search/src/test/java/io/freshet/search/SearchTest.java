@@ -3,8 +3,8 @@ package io.freshet.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freshet.model.PageChange;
 import io.freshet.search.SearchAnswer.Dimension;
-import io.freshet.store.PageEvent;
 import io.freshet.store.UrlState;
 import io.freshet.testkit.Seeds;
 import java.nio.charset.StandardCharsets;
@@ -427,7 +427,7 @@ class SearchTest {
         pages.indexed();
         var fetched = pages.clock.instant();
         pages.clock.advance(Duration.ofDays(3));
-        pages.visit("/a", UrlState.PAGE, 304, PageEvent.Kind.UNCHANGED).indexed();
+        pages.visit("/a", UrlState.PAGE, 304, PageChange.UNCHANGED).indexed();
         SearchResult result = pages.find("zebra").results().getFirst();
         assertThat(result.lastSeen()).isEqualTo(fetched.plus(Duration.ofDays(3)));
         assertThat(result.changed()).isEqualTo(fetched);

@@ -3,15 +3,17 @@ package io.freshet.search;
 import io.freshet.model.Body;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.Headers;
 import io.freshet.model.Page;
+import io.freshet.model.PageChange;
 import io.freshet.model.StageTimes;
+import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
 import io.freshet.page.PageSettings;
 import io.freshet.store.Commit;
 import io.freshet.store.Digest;
-import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSettings;
 import io.freshet.store.UrlRecord;
@@ -102,15 +104,16 @@ final class TestCollection implements AutoCloseable {
                 fetched.headers().first("Last-Modified").orElse(""),
                 null);
         var record = new UrlRecord(url, UrlState.PAGE, "", 0, null, now, null, visits(before, 200, false), content);
-        PageEvent.Kind kind = before == null || before.content() == null ? PageEvent.Kind.NEW : PageEvent.Kind.CHANGED;
+        boolean known = before != null && before.content() != null;
+        PageChange change = known ? PageChange.by(Difference.MUCH) : PageChange.NEW;
         store.commit(new Commit()
                 .page(record, store.records().response(fetched, digest, now))
-                .event(url, kind, now));
+                .event(url, change, known ? VisitClass.REVISIT : VisitClass.NEW, now));
         return this;
     }
 
     /** A later visit that brings no new body. */
-    TestCollection visit(String where, UrlState state, int status, PageEvent.Kind kind) {
+    TestCollection visit(String where, UrlState state, int status, PageChange change) {
         CrawlUrl url = url(where);
         store.flush();
         UrlRecord before = store.url(url.key()).orElseThrow();
@@ -129,7 +132,7 @@ final class TestCollection implements AutoCloseable {
                         null,
                         visits(before, status, state != UrlState.PAGE),
                         content))
-                .event(url, kind, clock.instant()));
+                .event(url, change, VisitClass.REVISIT, clock.instant()));
         return this;
     }
 
@@ -141,7 +144,7 @@ final class TestCollection implements AutoCloseable {
         store.commit(new Commit()
                 .forget(url.key())
                 .url(before.withoutContent())
-                .event(url, PageEvent.Kind.GONE, clock.instant()));
+                .event(url, PageChange.GONE, VisitClass.REVISIT, clock.instant()));
         return this;
     }
 

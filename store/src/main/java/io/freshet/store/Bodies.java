@@ -58,6 +58,31 @@ final class Bodies {
         }
     }
 
+    /** The body that the event speaks of. */
+    Optional<StoredBody> of(PageEvent event) throws IOException {
+        if (event.body() == PageEvent.NO_BODY) {
+            return Optional.empty();
+        }
+        UrlKey page = event.url().key();
+        if (event.body() == PageEvent.NEWEST_BODY) {
+            byte[] row = tables.get(Table.URLS, Keys.url(page));
+            return row == null ? Optional.empty() : newest(UrlRows.decode(Keys.url(page), row));
+        }
+        WarcPointer place = version(page, event.body());
+        try {
+            return place == null ? Optional.empty() : Optional.of(at(place));
+        } catch (SegmentGoneException e) { // a compaction has moved it
+            WarcPointer now = version(page, event.body());
+            return now == null ? Optional.empty() : Optional.of(at(now));
+        }
+    }
+
+    private @Nullable WarcPointer version(UrlKey page, long number) {
+        byte[] key = Keys.version(page, number);
+        byte[] row = tables.get(Table.VERSIONS, key);
+        return row == null ? null : VersionRow.decode(key, row).body();
+    }
+
     StoredBody at(WarcPointer pointer) throws IOException {
         try {
             Archived record = read(pointer);

@@ -1,7 +1,9 @@
 package io.freshet.store;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
 import java.time.Instant;
 
 /** One thing in a {@link Commit}. What needs no knowledge of the writer is encoded already. Never compared. */
@@ -16,7 +18,8 @@ sealed interface Change {
 
     record Page(UrlKey key, UrlRecord record, UrlRecord.Content content, WarcRecord body) implements Change {}
 
-    record Event(CrawlUrl url, PageEvent.Kind kind, Instant at) implements Change {}
+    /** The writer adds the numbers. */
+    record Event(CrawlUrl url, PageChange change, VisitClass visit, Instant at) implements Change {}
 
     record Forget(UrlKey key) implements Change {}
 }

@@ -1,7 +1,9 @@
 package io.freshet.store;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,9 +65,9 @@ public final class Commit {
         return delete(Table.MESSAGES, Keys.message(message.shard(), message.number()));
     }
 
-    /** The store gives the number. */
-    public Commit event(CrawlUrl url, PageEvent.Kind kind, Instant at) {
-        return add(new Change.Event(url, kind, at), 128);
+    /** A visit of a page. It comes after the page's record, and the store gives the number. */
+    public Commit event(CrawlUrl url, PageChange change, VisitClass visit, Instant at) {
+        return add(new Change.Event(url, change, visit, at), 128);
     }
 
     /** A small named value of whoever drives the store, such as the totals of a crawl. */

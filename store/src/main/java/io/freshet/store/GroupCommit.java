@@ -32,7 +32,7 @@ final class GroupCommit {
 
     private final Set<UrlKey> forgotten = new HashSet<>();
 
-    private record Kept(CrawlUrl url, Digest digest, WarcPointer body) {}
+    private record Kept(CrawlUrl url, Digest digest, WarcPointer body, long version) {}
 
     GroupCommit(Ledger ledger, Tables tables, Contents contents, Tables.Batch batch, Counters counters) {
         this.ledger = ledger;
@@ -48,7 +48,8 @@ final class GroupCommit {
             switch (change) {
                 case Change.Put(Table table, byte[] key, byte[] value) -> batch.put(table, key, value);
                 case Change.Delete(Table table, byte[] key) -> batch.delete(table, key);
-                case Change.Event occurrence -> batch.put(Table.EVENTS, Keys.number(++event), Rows.encode(occurrence));
+                case Change.Event visit ->
+                    batch.put(Table.EVENTS, Keys.number(++event), Rows.encode(visit, body(visit)));
                 case Change.Known known -> known(known);
                 case Change.Page page -> page(page);
                 case Change.Forget(UrlKey key) -> forget(key);
@@ -67,6 +68,25 @@ final class GroupCommit {
     /** The segments that grew, as they are now. */
     NavigableMap<Integer, SegmentRow> grown() {
         return grown;
+    }
+
+    /** The number of the body that the visit found: put by this group, or the page's newest one before. */
+    private long body(Change.Event visit) {
+        return switch (visit.change().kind()) {
+            case NEW, CHANGED, UNCHANGED -> newestBody(visit.url().key());
+            case GONE, FAILED, MOVED, REFUSED -> PageEvent.NO_BODY;
+        };
+    }
+
+    private long newestBody(UrlKey page) {
+        Kept kept = newBodies.get(page);
+        if (kept != null) {
+            return kept.version;
+        }
+        byte[] last = forgotten.contains(page)
+                ? null
+                : tables.lastKey(Table.VERSIONS, Keys.version(page, 0), Keys.after(Keys.version(page, -1)));
+        return last == null ? PageEvent.NO_BODY : RowDecoder.longAt(last, Keys.URL_LENGTH);
     }
 
     /** Its body is where the body of the same content was: bodies move, and only the tables know where to. */
@@ -96,7 +116,7 @@ final class GroupCommit {
         VersionRow row = new VersionRow(record.at(), Keys.content(digest), body, original);
         batch.put(Table.VERSIONS, Keys.version(page.key(), ++version), row.encode());
         batch.put(Table.URLS, Keys.url(page.key()), UrlRows.encode(page.key(), page.record(), body));
-        newBodies.put(page.key(), new Kept(page.record().url(), digest, body));
+        newBodies.put(page.key(), new Kept(page.record().url(), digest, body, version));
         if (original == null && (first == null || !stillFirst(first, page.key(), digest))) {
             ContentRow content = new ContentRow(page.key(), record.at(), prefix(record.payload()), body);
             contents.put(batch, digest, content);

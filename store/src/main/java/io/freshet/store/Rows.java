@@ -1,7 +1,9 @@
 package io.freshet.store;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
 import io.freshet.model.Host;
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
 import java.time.Instant;
 
@@ -14,10 +16,14 @@ final class Rows {
     /** Since 2 with whether the page was said to be gone. */
     private static final int QUEUE_VERSION = 2;
 
+    /** Since 2 with the difference, the class of the visit and the number of the body. */
+    private static final int EVENT_VERSION = 2;
+
     private static final int KEEPS_SLASHES = 1;
     private static final int SITEMAPS_READ = 2;
     private static final VisitClass[] CLASSES = VisitClass.values();
-    private static final PageEvent.Kind[] KINDS = PageEvent.Kind.values();
+    private static final PageChange.Kind[] KINDS = PageChange.Kind.values();
+    private static final Difference[] DIFFERENCES = Difference.values();
 
     private Rows() {}
 
@@ -141,22 +147,52 @@ final class Rows {
     }
 
     /** Without the number, which is the key. */
-    static byte[] encode(Change.Event event) {
-        return new RowEncoder(VERSION, 128)
+    static byte[] encode(Change.Event event, long body) {
+        return new RowEncoder(EVENT_VERSION, 128)
                 .url(event.url())
-                .choice(event.kind())
+                .choice(event.change().kind())
                 .time(event.at())
+                .choice(event.change().difference())
+                .choice(event.visit())
+                .number(body)
                 .bytes();
     }
 
     static PageEvent event(byte[] key, byte[] value) {
-        RowDecoder row = new RowDecoder(Table.EVENTS, key, value, VERSION);
+        RowDecoder row = new RowDecoder(Table.EVENTS, key, value, EVENT_VERSION);
         if (key.length != 8) {
             throw row.damaged("has a key of " + key.length + " bytes");
         }
-        PageEvent event =
-                new PageEvent(RowDecoder.longAt(key, 0), row.url(), KINDS[row.choice(KINDS.length)], row.time());
+        long number = RowDecoder.longAt(key, 0);
+        CrawlUrl url = row.url();
+        PageChange.Kind kind = KINDS[row.choice(KINDS.length)];
+        Instant at = row.time();
+        PageEvent event = row.version() < 2
+                ? earlier(number, url, kind, at)
+                : new PageEvent(
+                        number,
+                        url,
+                        change(row, kind, DIFFERENCES[row.choice(DIFFERENCES.length)]),
+                        CLASSES[row.choice(CLASSES.length)],
+                        at,
+                        row.number());
         row.end();
         return event;
+    }
+
+    private static PageChange change(RowDecoder row, PageChange.Kind kind, Difference difference) {
+        try {
+            return new PageChange(kind, difference);
+        } catch (IllegalArgumentException e) {
+            throw row.damaged("has a change that there is not");
+        }
+    }
+
+    /** By how much a page had changed was not written down: it counts as a change by any measure. */
+    private static PageEvent earlier(long number, CrawlUrl url, PageChange.Kind kind, Instant at) {
+        Difference difference =
+                kind == PageChange.Kind.NEW || kind == PageChange.Kind.CHANGED ? Difference.MUCH : Difference.NONE;
+        VisitClass visit = kind == PageChange.Kind.NEW ? VisitClass.NEW : VisitClass.REVISIT;
+        return new PageEvent(number, url, new PageChange(kind, difference), visit, at, PageEvent.NEWEST_BODY);
     }
 }

@@ -274,6 +274,11 @@ public final class Store implements AutoCloseable {
         return bodies.at(pointer);
     }
 
+    /** The body that this visit found or found unchanged, whatever came later; empty when there was none or it is not kept any more. */
+    public Optional<StoredBody> body(PageEvent event) throws IOException {
+        return bodies.of(event);
+    }
+
     /** The bodies of a page that are kept, newest first. */
     public List<BodyVersion> versions(UrlKey page) {
         return bodies.versions(page);

@@ -72,6 +72,24 @@ final class Tables implements AutoCloseable {
         }
     }
 
+    /** The last key from this one to before that one; null when there is none. */
+    byte @Nullable [] lastKey(Table table, byte[] from, byte[] to) {
+        guard.enter();
+        try (ReadOptions reading = new ReadOptions();
+                Slice lower = new Slice(from);
+                Slice upper = new Slice(to);
+                RocksIterator rows = db.newIterator(
+                        family(table), reading.setIterateLowerBound(lower).setIterateUpperBound(upper))) {
+            rows.seekToLast();
+            rows.status();
+            return rows.isValid() ? rows.key() : null;
+        } catch (RocksDBException e) {
+            throw Failures.of(folder, e);
+        } finally {
+            guard.leave();
+        }
+    }
+
     /** Rows from this key (null: the first) to before that one (null: the last), as they are now whatever is written meanwhile. */
     Scan scan(Table table, byte @Nullable [] from, byte @Nullable [] to) {
         return new Scan(table, from, to, true);

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
+import io.freshet.model.PageChange;
+import io.freshet.model.VisitClass;
 import io.freshet.testkit.FakeClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -146,7 +149,7 @@ class BackupTest {
                         store,
                         Samples.fetched(url(number), "content " + number % 20 + "x".repeat(2_000)),
                         Samples.NOON.plusSeconds(number))
-                .event(url(number), PageEvent.Kind.NEW, Samples.NOON)
+                .event(url(number), PageChange.NEW, VisitClass.NEW, Samples.NOON)
                 .note("last", Integer.toString(number).getBytes(StandardCharsets.US_ASCII)));
         store.flush();
     }
@@ -167,7 +170,8 @@ class BackupTest {
                         .startsWith("content " + number % 20);
             }
             assertThat(copy.url(url((int) last + 1).key())).isEmpty();
-            copy.commit(new Commit().event(url(1), PageEvent.Kind.CHANGED, Samples.NOON)); // and it goes on
+            copy.commit(new Commit()
+                    .event(url(1), PageChange.by(Difference.MUCH), VisitClass.REVISIT, Samples.NOON)); // and it goes on
             copy.flush();
             assertThat(copy.lastEvent()).isEqualTo(last + 1);
         }

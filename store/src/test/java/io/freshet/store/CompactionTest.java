@@ -3,6 +3,8 @@ package io.freshet.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.PageChange;
+import io.freshet.model.VisitClass;
 import io.freshet.testkit.FakeClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -159,13 +161,13 @@ class CompactionTest {
         open();
         CrawlUrl url = Samples.url("http://a/");
         for (int i = 0; i < 20; i++) {
-            store.commit(new Commit().event(url, PageEvent.Kind.NEW, Samples.NOON));
+            store.commit(new Commit().event(url, PageChange.NEW, VisitClass.NEW, Samples.NOON));
         }
         assertThat(compact().eventsDropped()).isEqualTo(13);
         assertThat(store.events(0, 100))
                 .extracting(PageEvent::number)
                 .containsExactly(14L, 15L, 16L, 17L, 18L, 19L, 20L);
-        store.commit(new Commit().event(url, PageEvent.Kind.NEW, Samples.NOON));
+        store.commit(new Commit().event(url, PageChange.NEW, VisitClass.NEW, Samples.NOON));
         store.flush();
         assertThat(store.lastEvent()).isEqualTo(21);
         assertThat(compact().eventsDropped()).isEqualTo(1);

@@ -3,6 +3,8 @@ package io.freshet.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.PageChange;
+import io.freshet.model.VisitClass;
 import io.freshet.testkit.FakeClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -89,8 +91,13 @@ final class CrashRounds {
         assertThat(store.lastEvent()).isEqualTo(last);
         assertThat(events).hasSize(last);
         for (int number = 1; number <= last; number++) {
-            PageEvent expected =
-                    new PageEvent(number, CrashingChild.url(number), PageEvent.Kind.NEW, CrashingChild.at(number));
+            PageEvent expected = new PageEvent(
+                    number,
+                    CrashingChild.url(number),
+                    PageChange.NEW,
+                    VisitClass.NEW,
+                    CrashingChild.at(number),
+                    number); // a body each
             if (!events.get(number - 1).equals(expected)) {
                 assertThat(events.get(number - 1)).isEqualTo(expected);
             }

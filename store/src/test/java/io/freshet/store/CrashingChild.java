@@ -1,6 +1,7 @@
 package io.freshet.store;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +76,7 @@ final class CrashingChild {
     private static Commit commit(Store store, int number) {
         Commit commit = Samples.visit(store, Samples.fetched(url(number), content(number)), at(number))
                 .enqueue(entry(number))
-                .event(url(number), PageEvent.Kind.NEW, at(number))
+                .event(url(number), PageChange.NEW, VisitClass.NEW, at(number))
                 .send(message(number))
                 .note("last", Integer.toString(number).getBytes(StandardCharsets.US_ASCII));
         if (number > WAITING) {

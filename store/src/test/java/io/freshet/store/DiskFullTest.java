@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.freshet.model.PageChange;
+import io.freshet.model.VisitClass;
 import io.freshet.store.StoreException.Kind;
 import io.freshet.testkit.FakeClock;
 import java.io.IOException;
@@ -104,6 +106,6 @@ class DiskFullTest {
     }
 
     private static Commit commit(int number) {
-        return new Commit().event(Samples.url("http://a/" + number), PageEvent.Kind.NEW, Samples.NOON);
+        return new Commit().event(Samples.url("http://a/" + number), PageChange.NEW, VisitClass.NEW, Samples.NOON);
     }
 }

@@ -2,6 +2,7 @@ package io.freshet.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
 import io.freshet.testkit.FakeClock;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -36,10 +38,14 @@ class EarlierVersionsTest {
                     .containsExactly(StoreOfVersion1.ENTRY);
             assertThat(store.host(page.url().key().host())).contains(StoreOfVersion1.HOST);
             assertThat(store.messages()).containsExactly(StoreOfVersion1.MESSAGE);
-            assertThat(store.events(0, 9)).extracting(PageEvent::number).containsExactly(1L, 2L);
+            List<PageEvent> events = store.events(0, 9);
+            assertThat(events).extracting(PageEvent::number).containsExactly(1L, 2L);
+            assertThat(events).extracting(PageEvent::change).containsOnly(PageChange.NEW);
+            assertThat(events).extracting(PageEvent::visit).containsOnly(VisitClass.NEW);
+            assertThat(store.body(events.getFirst()).orElseThrow().url()).isEqualTo(StoreOfVersion1.PAGE);
             assertThat(store.note("totals").orElseThrow()).containsExactly(1);
             assertThat(store.note("after").orElseThrow()).containsExactly(2);
-            store.commit(new Commit().event(page.url(), PageEvent.Kind.UNCHANGED, Samples.NOON));
+            store.commit(new Commit().event(page.url(), PageChange.UNCHANGED, VisitClass.REVISIT, Samples.NOON));
             store.flush();
             assertThat(store.lastEvent()).isEqualTo(3);
         }

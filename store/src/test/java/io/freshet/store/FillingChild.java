@@ -1,5 +1,7 @@
 package io.freshet.store;
 
+import io.freshet.model.PageChange;
+import io.freshet.model.VisitClass;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -54,6 +56,6 @@ final class FillingChild {
     private static Commit commit(Store store, int number) {
         byte[] content = new Samples(number).bytes(200_000);
         return Samples.visit(store, Samples.fetched(CrashingChild.url(number), content), CrashingChild.at(number))
-                .event(CrashingChild.url(number), PageEvent.Kind.NEW, CrashingChild.at(number));
+                .event(CrashingChild.url(number), PageChange.NEW, VisitClass.NEW, CrashingChild.at(number));
     }
 }

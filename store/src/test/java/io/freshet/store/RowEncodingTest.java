@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import java.util.Arrays;
@@ -49,8 +51,9 @@ class RowEncodingTest {
                     .isEqualTo(message);
 
             Change.Event event = samples.event();
-            assertThat(Rows.event(Keys.number(i), Rows.encode(event)))
-                    .isEqualTo(new PageEvent(i, event.url(), event.kind(), event.at()));
+            long body = samples.random().nextLong(Long.MAX_VALUE);
+            assertThat(Rows.event(Keys.number(i), Rows.encode(event, body)))
+                    .isEqualTo(new PageEvent(i, event.url(), event.change(), event.visit(), event.at(), body));
 
             VersionRow version =
                     new VersionRow(samples.time(), samples.bytes(16), samples.pointer(), samples.pointer());
@@ -64,6 +67,26 @@ class RowEncodingTest {
         assertThat(SegmentRow.decode(Keys.segment(7), segment.encode())).isEqualTo(segment);
         Counters counters = new Counters(Long.MAX_VALUE, 2, Integer.MAX_VALUE, 4);
         assertThat(Counters.decode(Keys.COUNTERS, counters.encode())).isEqualTo(counters);
+    }
+
+    @Test
+    void events_of_the_first_encoding_count_as_changes_by_any_measure() {
+        CrawlUrl url = Samples.url("http://a.example/");
+        for (PageChange change : List.of(
+                PageChange.NEW,
+                PageChange.by(Difference.MUCH),
+                PageChange.UNCHANGED,
+                PageChange.GONE,
+                PageChange.FAILED)) {
+            byte[] row = new RowEncoder(1, 64)
+                    .url(url)
+                    .choice(change.kind())
+                    .time(Samples.NOON)
+                    .bytes();
+            VisitClass visit = change.equals(PageChange.NEW) ? VisitClass.NEW : VisitClass.REVISIT;
+            assertThat(Rows.event(Keys.number(5), row))
+                    .isEqualTo(new PageEvent(5, url, change, visit, Samples.NOON, PageEvent.NEWEST_BODY));
+        }
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -163,7 +186,7 @@ class RowEncodingTest {
                         Rows.encode(entry, 1),
                         Rows::queueEntry),
                 new Row(Keys.message(1, 2), Rows.encode(message), Rows::message),
-                new Row(Keys.number(3), Rows.encode(samples.event()), Rows::event),
+                new Row(Keys.number(3), Rows.encode(samples.event(), 7), Rows::event),
                 new Row(Keys.version(key, 4), version.encode(), VersionRow::decode),
                 new Row(new byte[16], content.encode(), ContentRow::decode),
                 new Row(Keys.segment(5), new SegmentRow(1, 2).encode(), SegmentRow::decode),

@@ -2,9 +2,11 @@ package io.freshet.store;
 
 import io.freshet.model.Body;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.Headers;
 import io.freshet.model.Host;
+import io.freshet.model.PageChange;
 import io.freshet.model.RobotsDirectives;
 import io.freshet.model.StageTimes;
 import io.freshet.model.UrlKey;
@@ -191,8 +193,20 @@ final class Samples {
         return new Message(random.nextInt(256), longNumber(), bytes(random.nextInt(200)));
     }
 
+    private PageChange pageChange() {
+        Difference difference = pick(Difference.values());
+        return pick(new PageChange[] {
+            PageChange.NEW,
+            PageChange.by(difference),
+            PageChange.GONE,
+            PageChange.FAILED,
+            PageChange.MOVED,
+            PageChange.REFUSED
+        });
+    }
+
     Change.Event event() {
-        return new Change.Event(url(), pick(PageEvent.Kind.values()), time());
+        return new Change.Event(url(), pageChange(), pick(VisitClass.values()), time());
     }
 
     WarcPointer pointer() {

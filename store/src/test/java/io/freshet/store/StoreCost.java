@@ -3,6 +3,7 @@ package io.freshet.store;
 import com.sun.management.OperatingSystemMXBean;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -102,7 +103,7 @@ final class StoreCost {
                 .enqueue(Samples.waiting(url("next", 2 * number), VisitClass.NEW, 5, 2L * number))
                 .enqueue(Samples.waiting(url("next", 2 * number + 1), VisitClass.NEW, 5, 2L * number + 1))
                 .url(Samples.dropped(url("dropped", number), "robots.txt"))
-                .event(page.url(), PageEvent.Kind.NEW, Samples.NOON));
+                .event(page.url(), PageChange.NEW, VisitClass.NEW, Samples.NOON));
     }
 
     private void sizes(Store store, int pages) throws IOException {

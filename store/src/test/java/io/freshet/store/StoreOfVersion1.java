@@ -2,6 +2,7 @@ package io.freshet.store;
 
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Host;
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -68,10 +69,10 @@ final class StoreOfVersion1 {
 
     private static void fill(Store store) {
         store.commit(Samples.visit(store, Samples.fetched(PAGE, CONTENT), Samples.NOON)
-                .event(PAGE, PageEvent.Kind.NEW, Samples.NOON));
+                .event(PAGE, PageChange.NEW, VisitClass.NEW, Samples.NOON));
         store.flush();
         store.commit(Samples.visit(store, Samples.fetched(COPY, CONTENT), Samples.NOON.plusSeconds(1))
-                .event(COPY, PageEvent.Kind.NEW, Samples.NOON.plusSeconds(1)));
+                .event(COPY, PageChange.NEW, VisitClass.NEW, Samples.NOON.plusSeconds(1)));
         store.commit(Samples.visit(store, Samples.gzipped(ZIPPED, "zipped ".repeat(20)), Samples.NOON.plusSeconds(2)));
         store.commit(new Commit()
                 .url(Samples.dropped(DROPPED, "robots.txt"))

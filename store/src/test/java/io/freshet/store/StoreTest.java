@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.testkit.FakeClock;
@@ -62,7 +64,7 @@ class StoreTest {
                 .enqueue(entry)
                 .send(message)
                 .note("totals", new byte[] {5})
-                .event(B, PageEvent.Kind.FAILED, Samples.NOON));
+                .event(B, PageChange.FAILED, VisitClass.REVISIT, Samples.NOON));
         store.flush();
         for (int i = 0; i < 2; i++) {
             assertThat(store.url(B.key())).contains(Samples.dropped(B, "robots.txt"));
@@ -72,7 +74,9 @@ class StoreTest {
             assertThat(store.messages()).containsExactly(message);
             assertThat(store.note("totals").orElseThrow()).containsExactly(5);
             assertThat(store.note("other")).isEmpty();
-            assertThat(store.events(0, 10)).containsExactly(new PageEvent(1, B, PageEvent.Kind.FAILED, Samples.NOON));
+            assertThat(store.events(0, 10))
+                    .containsExactly(new PageEvent(
+                            1, B, PageChange.FAILED, VisitClass.REVISIT, Samples.NOON, PageEvent.NO_BODY));
             assertThat(store.lastEvent()).isEqualTo(1);
             reopen();
         }
@@ -177,8 +181,8 @@ class StoreTest {
         for (int round = 0; round < 4; round++) {
             for (int i = 0; i < 5; i++) {
                 store.commit(new Commit()
-                        .event(A, PageEvent.Kind.NEW, Samples.NOON)
-                        .event(B, PageEvent.Kind.CHANGED, Samples.NOON));
+                        .event(A, PageChange.NEW, VisitClass.NEW, Samples.NOON)
+                        .event(B, PageChange.by(Difference.MUCH), VisitClass.REVISIT, Samples.NOON));
             }
             reopen();
         }
@@ -206,7 +210,8 @@ class StoreTest {
                 store.commit(new Commit().forget(key));
                 expected.remove(key);
             } else {
-                store.commit(new Commit().url(record).event(record.url(), PageEvent.Kind.NEW, Samples.NOON));
+                store.commit(
+                        new Commit().url(record).event(record.url(), PageChange.NEW, VisitClass.NEW, Samples.NOON));
                 expected.put(key, record);
             }
             if (samples.random().nextInt(60) == 0) {
@@ -237,7 +242,7 @@ class StoreTest {
             running.add(Thread.startVirtualThread(() -> {
                 for (int i = 0; i < each; i++) {
                     CrawlUrl url = Samples.url("http://h" + number + "/" + i);
-                    store.commit(new Commit().event(url, PageEvent.Kind.NEW, Samples.NOON));
+                    store.commit(new Commit().event(url, PageChange.NEW, VisitClass.NEW, Samples.NOON));
                 }
             }));
         }
@@ -276,7 +281,7 @@ class StoreTest {
         close();
         store = Store.open(folder, Samples.settings(Duration.ofMinutes(1), 10, 0), "a test", FakeClock.atNoon());
         for (int i = 0; i < 1_000; i++) {
-            store.commit(new Commit().event(A, PageEvent.Kind.NEW, Samples.NOON));
+            store.commit(new Commit().event(A, PageChange.NEW, VisitClass.NEW, Samples.NOON));
         }
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (store.lastEvent() == 0 && System.nanoTime() < deadline) {
@@ -376,7 +381,7 @@ class StoreTest {
     void the_size_says_how_much_there_is() throws Exception {
         store.commit(Samples.visit(store, Samples.fetched(A, "x".repeat(1_000)), Samples.NOON)
                 .enqueue(Samples.waiting(B, VisitClass.NEW, 1, 1))
-                .event(A, PageEvent.Kind.NEW, Samples.NOON));
+                .event(A, PageChange.NEW, VisitClass.NEW, Samples.NOON));
         store.flush();
         StoreSize size = store.size();
         assertThat(size.stateBytes()).isPositive();

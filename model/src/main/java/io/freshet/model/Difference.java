@@ -1,4 +1,4 @@
-package io.freshet.freshness;
+package io.freshet.model;
 
 /** How much a download differs from the one before, the strictest comparison first: what differs in its text differs in its bytes too. The numbers are on disk: new ones go at the end. */
 public enum Difference {
