@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * the events after those that its file knows. Not thread-safe: owned by {@link Revisits}.
  */
 final class Plan {
-    private static final int BATCH = 256;
+    static final int BATCH = 256;
     /** A page that was asked for and has not been visited after so long is not waited for: robots.txt may forbid it by now, or its host may have said that it is busy. */
     private static final Duration A_VISIT = Duration.ofMinutes(1);
 
@@ -89,19 +89,26 @@ final class Plan {
         return next.isEmpty() ? store.lastEvent() == event : next.getFirst().number() == event + 1;
     }
 
-    /** Takes in the next events; false when there were none. */
-    boolean follow() {
+    /** Takes in all events that it does not know yet. */
+    void catchUp() {
         List<PageEvent> events = store.events(event + 1, BATCH);
+        while (!events.isEmpty()) {
+            take(events);
+            events = store.events(event + 1, BATCH);
+        }
+    }
+
+    /** Takes in the next events. */
+    void take(List<PageEvent> events) {
         for (PageEvent each : events) {
             take(each);
             event = each.number();
         }
-        return !events.isEmpty();
     }
 
-    /** Events that it has not taken in yet. */
-    long behind() {
-        return store.lastEvent() - event;
+    /** The number of the last event that it knows. */
+    long event() {
+        return event;
     }
 
     private void take(PageEvent event) {

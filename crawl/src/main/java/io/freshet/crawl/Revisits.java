@@ -6,6 +6,8 @@ import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
+import io.freshet.store.EventFollower;
+import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
 import java.io.IOException;
@@ -22,11 +24,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,14 +51,10 @@ public final class Revisits implements AutoCloseable {
     private final RevisitSettings settings;
     private final PageRegard regard;
     private final Clock clock;
-    private final Runnable leaveStore;
-    private final Thread thread =
-            Thread.ofPlatform().name("freshet-revisits").daemon().unstarted(this::run);
+    private final EventFollower follower;
     private final AtomicLong asked = new AtomicLong();
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition news = lock.newCondition();
-    private final Condition caughtUp = lock.newCondition();
     private @Nullable Plan plan; // guarded by lock: null until it was read
     private @Nullable Crawler crawler; // guarded by lock
     private boolean beside; // guarded by lock: it has work of its own
@@ -63,10 +62,8 @@ public final class Revisits implements AutoCloseable {
     private final Queue<CrawlUrl> leftOver =
             new ArrayDeque<>(); // guarded by lock: given out by the plan, and not asked for
     private boolean asking; // guarded by lock: the crawl is about to hear of pages
-    private boolean closing; // guarded by lock
-    private boolean ended; // guarded by lock
 
-    // Owned by the thread.
+    // Owned by the follower's thread.
     private double budget;
     private Instant looked = Instant.MIN;
     private Instant saved;
@@ -82,12 +79,12 @@ public final class Revisits implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.saved = clock.instant();
-        leaveStore = store.onEvents(_ -> wake());
+        follower = new EventFollower(store, "freshet-revisits", Plan.BATCH, new Reader());
     }
 
     /** Begins to follow. */
     public void start() {
-        thread.start();
+        follower.start();
     }
 
     /** From now on this crawl, which has no other work, is asked for the pages that are due, and what it hears of changes is listened to. It has not begun to run yet. */
@@ -126,17 +123,7 @@ public final class Revisits implements AutoCloseable {
 
     /** Waits until all that has happened in the store is known; false when that takes too long. */
     public boolean awaitCaughtUp(Duration most) throws InterruptedException {
-        long left = most.toNanos();
-        lock.lock();
-        try {
-            while (!ended && (plan == null || plan.behind() > 0) && left > 0) {
-                news.signal();
-                left = caughtUp.awaitNanos(left);
-            }
-            return plan != null && plan.behind() <= 0;
-        } finally {
-            lock.unlock();
-        }
+        return follower.awaitSettled(most);
     }
 
     /** The pages to visit now, the best first, at most so many: for a round of its own, whatever the budget of the day is. */
@@ -162,7 +149,7 @@ public final class Revisits implements AutoCloseable {
             boolean ours = !beside;
             endRound();
             round = new Round(() -> crawl.requests(ours), requests, due);
-            news.signal();
+            follower.wake();
             return OptionalInt.of(due.size());
         } finally {
             lock.unlock();
@@ -268,7 +255,7 @@ public final class Revisits implements AutoCloseable {
     /** What the kept plan of a store says of a page once it has taken in what happened since; empty when there is no plan or it does not know the page. Nothing is kept. */
     public static Optional<NextVisit> planned(Store store, RevisitSettings settings, UrlKey page, Instant now) {
         return Plan.kept(store, settings, now).flatMap(plan -> {
-            while (plan.follow()) {}
+            plan.catchUp();
             return plan.next(page, now);
         });
     }
@@ -317,18 +304,10 @@ public final class Revisits implements AutoCloseable {
         }
     }
 
-    private void wake() {
-        if (lock.tryLock()) { // or somebody is at work, and looks again before long
-            try {
-                news.signal();
-            } finally {
-                lock.unlock();
-            }
-        }
-    }
-
-    private void run() {
-        try {
+    /** What the thread that owns the planner does. */
+    private final class Reader implements EventFollower.Reader {
+        @Override
+        public OptionalLong begin(BooleanSupplier stopping) {
             Plan read = Plan.open(store, settings, clock.instant());
             read.regard(regard);
             lock.lock();
@@ -337,59 +316,43 @@ public final class Revisits implements AutoCloseable {
             } finally {
                 lock.unlock();
             }
-            while (await()) {
-                catchUp();
+            return OptionalLong.of(read.event());
+        }
+
+        @Override
+        public void take(List<PageEvent> events) {
+            with(known -> {
+                known.take(events);
+                return null;
+            });
+        }
+
+        @Override
+        public EventFollower.Next work(boolean caughtUp, boolean awaited) {
+            if (caughtUp) {
                 ask();
-                saveNowAndThen(false);
             }
+            saveNowAndThen(false);
+            return new EventFollower.Next(betweenLooks(), caughtUp);
+        }
+
+        private Duration betweenLooks() {
+            Duration paced = settings.day().dividedBy(200);
+            return paced.compareTo(BETWEEN_LOOKS) > 0 ? BETWEEN_LOOKS : paced.plusMillis(1);
+        }
+
+        @Override
+        public void end() {
             saveNowAndThen(true);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (StoreException e) {
-            LOG.log(Level.WARNING, "pages are not visited again: " + e.getMessage());
-        } catch (RuntimeException | Error e) { // its own thread: nobody else would tell
-            LOG.log(Level.ERROR, "a bug in Freshet: pages are not visited again", e);
-        } finally {
-            lock.lock();
-            try {
-                ended = true;
-                caughtUp.signalAll();
-            } finally {
-                lock.unlock();
+        }
+
+        @Override
+        public void failed(Throwable why) {
+            if (why instanceof StoreException) {
+                LOG.log(Level.WARNING, "pages are not visited again: " + why.getMessage());
+            } else {
+                LOG.log(Level.ERROR, "a bug in Freshet: pages are not visited again", why);
             }
-        }
-    }
-
-    /** Returns when there may be something to do; false when it is over. */
-    private boolean await() throws InterruptedException {
-        lock.lock();
-        try {
-            long left = Math.min(
-                    BETWEEN_LOOKS.toNanos(), Math.max(1_000_000, settings.day().toNanos() / 200));
-            while (!closing && plan != null && plan.behind() <= 0 && left > 0) {
-                caughtUp.signalAll();
-                left = news.awaitNanos(left);
-            }
-            return !closing;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void catchUp() {
-        boolean more = true;
-        while (more) {
-            Boolean found = with(Plan::follow); // others may ask in between
-            more = found != null && found && !isClosing();
-        }
-    }
-
-    private boolean isClosing() {
-        lock.lock();
-        try {
-            return closing;
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -464,16 +427,8 @@ public final class Revisits implements AutoCloseable {
     /** Keeps what it knows, and ends. May be called twice. */
     @Override
     public void close() {
-        lock.lock();
         try {
-            closing = true;
-            news.signal();
-        } finally {
-            lock.unlock();
-        }
-        leaveStore.run();
-        try {
-            if (thread.isAlive() && !thread.join(TO_END)) {
+            if (!follower.close(TO_END)) {
                 LOG.log(Level.WARNING, "the plan of visits was not kept within " + TO_END.toSeconds() + " seconds");
             }
         } catch (InterruptedException e) {

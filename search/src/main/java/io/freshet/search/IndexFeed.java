@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import io.freshet.model.UrlKey;
 import io.freshet.page.HtmlParser;
+import io.freshet.store.EventFollower;
 import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
@@ -16,16 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the index abreast of the store: follows its events in a thread of its own, which is the only one that writes the index. An event only says
- * which page to look at; what counts is what the store knows of it now. So an event may take effect twice, as after a crash, and two events of a
- * page in one batch are one.
+ * Keeps the index abreast of the store: {@linkplain EventFollower follows} its events in a thread of its own, which is the only one that writes the index. An event only says
+ * which page to look at; what counts is what the store knows of it now. So two events of a page in one batch are one. The number of the last event is part of the index's commits.
  *
  * <p>An index that is new, or so old that the events after it are not kept any more, is filled from the store's records first. One whose pages were classified by other topics than
  * those of today is {@linkplain Classification classified} again, beside following.
@@ -49,19 +50,13 @@ public final class IndexFeed implements AutoCloseable {
     private final Intake intake;
     private final SearchSettings settings;
     private final LongSupplier nanos;
-    private final Thread thread;
+    private final EventFollower follower;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition news = lock.newCondition();
-    private final Condition progress = lock.newCondition();
-    private long newest; // guarded by lock: the last event of the store
     private Position position; // guarded by lock
     private PageTopics topics; // guarded by lock
     private String classified; // guarded by lock: the topics that all pages are classified by
     private Position classifying = new Position(0, 1); // guarded by lock
-    private boolean hurry; // guarded by lock: somebody waits for everything to be found and safe
-    private boolean closing; // guarded by lock
-    private boolean ended; // guarded by lock
     private Spent spent = new Spent(IndexTime.NONE, 0); // guarded by lock
     private @Nullable String failure; // guarded by lock
 
@@ -110,17 +105,16 @@ public final class IndexFeed implements AutoCloseable {
         this.classified = index.topics();
         intake = new Intake(store, index, parser, recent, topics);
         spentBefore = IndexTime.of(store);
-        newest = store.lastEvent();
-        position = new Position(index.event(), newest);
+        position = new Position(index.event(), store.lastEvent());
         refreshedAt = nanos.getAsLong();
         committedAt = refreshedAt;
         recountedAt = refreshedAt;
-        thread = Thread.ofPlatform().name("freshet-index").daemon().unstarted(this::run);
+        follower = new EventFollower(store, "freshet-index", BATCH, new Reader());
     }
 
     /** Begins to follow. */
     public void start() {
-        thread.start();
+        follower.start();
     }
 
     /** Topics have changed: all pages are classified by these from now on, those that are there already one after the other. */
@@ -129,10 +123,10 @@ public final class IndexFeed implements AutoCloseable {
         try {
             topics = now;
             classifying = new Position(0, Math.max(1, index.pages()));
-            news.signal();
         } finally {
             lock.unlock();
         }
+        follower.wake();
     }
 
     /** How many pages are classified by the topics of today; empty when all are. */
@@ -180,124 +174,81 @@ public final class IndexFeed implements AutoCloseable {
      * @return false when the time is over before, or the index follows no more
      */
     public boolean awaitCaughtUp(Duration most) throws InterruptedException {
-        long left = most.toNanos();
-        lock.lock();
-        try {
-            newest = Math.max(newest, store.lastEvent());
-            hurry = true;
-            news.signal();
-            while (hurry && !ended && left > 0) {
-                left = progress.awaitNanos(left);
-            }
-            return !hurry && failure == null;
-        } finally {
-            lock.unlock();
-        }
+        return follower.awaitSettled(most);
     }
 
     /** Ends following; what was done is safe. May be called twice. */
     @Override
     public void close() {
-        lock.lock();
-        try {
-            closing = true;
-            news.signal();
-        } finally {
-            lock.unlock();
-        }
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true; // it uses what is closed next: there is no leaving early
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        follower.close();
     }
 
-    private void run() {
-        Runnable noMoreNews = store.onEvents(this::happened);
-        try {
+    /** What the thread that writes the index does. */
+    private final class Reader implements EventFollower.Reader {
+        @Override
+        public OptionalLong begin(BooleanSupplier stopping) throws IOException {
             workingSince = nanos.getAsLong();
-            if (!fillIfNeeded()) {
+            boolean ready = fillIfNeeded(stopping);
+            worked();
+            if (!ready) {
                 saveSpent();
-                return;
             }
-            while (awaitNews()) {
-                workingSince = nanos.getAsLong();
-                step();
-            }
+            return ready ? OptionalLong.of(index.event()) : OptionalLong.empty();
+        }
+
+        @Override
+        public void take(List<PageEvent> events) throws IOException {
+            workingSince = nanos.getAsLong();
+            IndexFeed.this.take(events);
+            worked();
+        }
+
+        @Override
+        public EventFollower.Next work(boolean caughtUp, boolean awaited) throws IOException {
+            workingSince = nanos.getAsLong();
+            boolean settled = doWhatIsDue(caughtUp, awaited);
+            worked();
+            return new EventFollower.Next(idle(), settled);
+        }
+
+        @Override
+        public void end() throws IOException {
             workingSince = nanos.getAsLong();
             commit();
-        } catch (IOException e) {
-            ended(index.failed(e).getMessage(), e);
-        } catch (RuntimeException | Error e) { // the thread's last chance to tell anybody
-            ended("the search index follows no more: " + e, e);
-        } finally {
-            noMoreNews.run();
-            ended(null, null);
         }
-    }
 
-    private void happened(long event) {
-        lock.lock();
-        try {
-            newest = Math.max(newest, event);
-            news.signal();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Waits until there is something to do; false when it is time to end. */
-    private boolean awaitNews() {
-        lock.lock();
-        try {
-            while (!closing
-                    && newest <= index.event()
-                    && !hurry
-                    && index.topics().equals(topics.version())) {
-                long wait = wait(unrefreshed, refreshedAt, settings.refreshEvery());
-                wait = Math.min(wait, wait(uncommitted, committedAt, settings.commitEvery()));
-                wait = Math.min(wait, wait(uncounted > 0, recountedAt, RECOUNT_EVERY));
-                if (wait <= 0) {
-                    return true;
-                }
-                try {
-                    news.awaitNanos(wait);
-                } catch (InterruptedException e) {
-                    closing = true; // this thread is nobody else's: whoever interrupts it wants it to end
-                }
+        @Override
+        public void failed(Throwable why) {
+            String words = why instanceof IOException e
+                    ? index.failed(e).getMessage()
+                    : "the search index follows no more: " + why;
+            lock.lock();
+            try {
+                failure = words;
+            } finally {
+                lock.unlock();
             }
-            return !closing;
-        } finally {
-            lock.unlock();
+            LOG.log(ERROR, words, why);
         }
     }
 
-    private long wait(boolean undone, long last, Duration every) {
-        return undone ? last + every.toNanos() - nanos.getAsLong() : NOTHING_TO_DO.toNanos();
+    private void take(List<PageEvent> events) throws IOException {
+        Map<UrlKey, Boolean> pages = new LinkedHashMap<>();
+        for (PageEvent event : events) {
+            pages.merge(event.url().key(), !event.change().broughtContent(), Boolean::logicalAnd);
+        }
+        for (Map.Entry<UrlKey, Boolean> page : pages.entrySet()) {
+            take(page.getKey(), page.getValue());
+        }
+        index.reached(events.getLast().number());
     }
 
-    /** One batch of events; then what is due is done. */
-    private void step() throws IOException {
-        List<PageEvent> events = store.events(index.event() + 1, BATCH);
-        if (!events.isEmpty()) {
-            Map<UrlKey, Boolean> pages = new LinkedHashMap<>();
-            for (PageEvent event : events) {
-                pages.merge(event.url().key(), !event.change().broughtContent(), Boolean::logicalAnd);
-            }
-            for (Map.Entry<UrlKey, Boolean> page : pages.entrySet()) {
-                take(page.getKey(), page.getValue());
-            }
-            index.reached(events.getLast().number());
-        }
+    /** Everything, when it is awaited; otherwise what it is time for. True when all can be found and is safe. */
+    private boolean doWhatIsDue(boolean caughtUp, boolean awaited) throws IOException {
         classify();
-        boolean all = tellPosition(events.isEmpty());
-        if (all || (events.isEmpty() && due(recountedAt, RECOUNT_EVERY))) {
+        tellPosition();
+        boolean all = awaited && caughtUp && index.topics().equals(topics().version());
+        if (all || (caughtUp && due(recountedAt, RECOUNT_EVERY))) {
             recount();
         }
         if (all || due(refreshedAt, settings.refreshEvery()) || index.unseenLinks() > MOST_UNSEEN_LINKS) {
@@ -306,10 +257,22 @@ public final class IndexFeed implements AutoCloseable {
         if (all || due(committedAt, settings.commitEvery())) {
             commit();
         }
-        worked();
-        if (all) {
-            caughtUp();
+        return all;
+    }
+
+    /** For how long there is nothing to do but for new events. */
+    private Duration idle() {
+        if (!index.topics().equals(topics().version())) {
+            return Duration.ZERO;
         }
+        long wait = wait(unrefreshed, refreshedAt, settings.refreshEvery());
+        wait = Math.min(wait, wait(uncommitted, committedAt, settings.commitEvery()));
+        wait = Math.min(wait, wait(uncounted > 0, recountedAt, RECOUNT_EVERY));
+        return Duration.ofNanos(Math.max(0, wait));
+    }
+
+    private long wait(boolean undone, long last, Duration every) {
+        return undone ? last + every.toNanos() - nanos.getAsLong() : NOTHING_TO_DO.toNanos();
     }
 
     /** Adds what was done since the last call to what was spent. */
@@ -356,8 +319,8 @@ public final class IndexFeed implements AutoCloseable {
         }
     }
 
-    /** True when somebody waits for everything, and this was everything. */
-    private boolean tellPosition(boolean nothing) {
+    private void tellPosition() {
+        long newest = follower.newest();
         lock.lock();
         try {
             classified = index.topics();
@@ -365,17 +328,6 @@ public final class IndexFeed implements AutoCloseable {
             position = classification != null
                     ? classification.position()
                     : new Position(index.event(), Math.max(newest, index.event()));
-            return hurry && index.topics().equals(topics.version()) && (nothing || index.event() >= newest);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void caughtUp() {
-        lock.lock();
-        try {
-            hurry = false;
-            progress.signalAll();
         } finally {
             lock.unlock();
         }
@@ -438,17 +390,17 @@ public final class IndexFeed implements AutoCloseable {
     }
 
     /** Fills an index that cannot follow from where it is. False when it was told to end meanwhile. */
-    private boolean fillIfNeeded() throws IOException {
+    private boolean fillIfNeeded(BooleanSupplier stopping) throws IOException {
         long last = store.lastEvent(); // before the events are read: there may be new ones at any time
         List<PageEvent> next = store.events(index.event() + 1, 1);
         long first = next.isEmpty() ? last + 1 : next.getFirst().number();
         boolean missing = first > index.event() + 1; // some are not kept any more
         boolean ahead = index.event() > last; // the store is an older one, put back
         boolean fresh = index.empty() && last > 0;
-        return !(missing || ahead || fresh) || fill();
+        return !(missing || ahead || fresh) || fill(stopping);
     }
 
-    private boolean fill() throws IOException {
+    private boolean fill(BooleanSupplier stopping) throws IOException {
         long last = store.lastEvent();
         PageTopics now = topics();
         intake.topics(now);
@@ -458,7 +410,8 @@ public final class IndexFeed implements AutoCloseable {
             take(pages.get(i), false);
             if (i % BATCH == BATCH - 1) {
                 worked();
-                if (!tellFilled(i, pages.size())) {
+                tellFilled(i, pages.size());
+                if (stopping.getAsBoolean()) {
                     return false; // nothing is committed: it begins anew
                 }
                 if (due(refreshedAt, settings.refreshEvery()) || index.unseenLinks() > MOST_UNSEEN_LINKS) {
@@ -471,7 +424,7 @@ public final class IndexFeed implements AutoCloseable {
         refresh();
         done();
         commit();
-        tellPosition(false);
+        tellPosition();
         return true;
     }
 
@@ -487,25 +440,10 @@ public final class IndexFeed implements AutoCloseable {
         return byDepth.values().stream().flatMap(List::stream).toList();
     }
 
-    private boolean tellFilled(long pages, long of) {
+    private void tellFilled(long pages, long of) {
         lock.lock();
         try {
             position = new Position(pages, of);
-            return !closing;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void ended(@Nullable String why, @Nullable Throwable e) {
-        if (why != null) {
-            LOG.log(ERROR, why, e);
-        }
-        lock.lock();
-        try {
-            failure = why == null ? failure : why;
-            ended = true;
-            progress.signalAll();
         } finally {
             lock.unlock();
         }
