@@ -52,7 +52,7 @@ final class PageCommand implements Callable<Integer> {
         try (StoreAccess access = StoreAccess.open(options, settings, "freshet page")) {
             if (body) {
                 printBody(access.reports()
-                        .body(page)
+                        .body(page, null)
                         .orElseThrow(() -> new WorkFailedException("no body of " + page + " is kept")));
                 return 0;
             }

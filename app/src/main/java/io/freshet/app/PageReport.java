@@ -10,6 +10,7 @@ import io.freshet.model.Page;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
+import io.freshet.store.BodyVersion;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.Store;
@@ -20,7 +21,6 @@ import io.freshet.topics.TopicQuality;
 import io.freshet.web.PageFacts;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param via where it was first found, or null
  * @param duplicateOf the page with the same content, or null
- * @param fetched when each of the bodies that are kept was, newest first
+ * @param versions the bodies that are kept, newest first
  * @param topics what the page is about
  * @param link while it waits: what the page that has the link to it is about, and the words of the link
  * @param history what visits found over time
@@ -46,7 +46,7 @@ record PageReport(
         @Nullable HostRecord host,
         @Nullable CrawlUrl via,
         @Nullable CrawlUrl duplicateOf,
-        List<Instant> fetched,
+        List<BodyVersion> versions,
         List<Link> links,
         List<TopicGrade> topics,
         List<TopicGrade> link,
@@ -78,8 +78,6 @@ record PageReport(
         QueueEntry waiting = waiting(store, page);
         UrlKey viaKey = record != null ? record.via() : waiting != null ? waiting.via() : null;
         UrlRecord.Content content = record == null ? null : record.content();
-        List<Instant> fetched = new ArrayList<>();
-        store.versions(page.key()).forEach(version -> fetched.add(version.at()));
         List<Link> links = List.of();
         List<TopicGrade> topics = List.of();
         if (record != null && record.state() == UrlState.PAGE) {
@@ -106,7 +104,7 @@ record PageReport(
                 content == null || content.duplicateOf() == null
                         ? null
                         : store.url(content.duplicateOf()).map(UrlRecord::url).orElse(null),
-                fetched,
+                store.versions(page.key()),
                 links,
                 topics,
                 link,
@@ -187,7 +185,9 @@ record PageReport(
                                 duplicateOf,
                                 content.directives().noindex(),
                                 mayBeShown(record)),
-                fetched,
+                versions.stream()
+                        .map(version -> new PageFacts.Version(version.at(), version.stored()))
+                        .toList(),
                 Timeline.of(history, comparison),
                 next == null ? null : Timeline.planned(next),
                 host == null ? null : host(host),

@@ -8,6 +8,7 @@ import io.freshet.model.Difference;
 import io.freshet.model.Difference.Comparison;
 import io.freshet.model.FailureCause;
 import io.freshet.model.Link;
+import io.freshet.store.BodyVersion;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
@@ -16,7 +17,6 @@ import io.freshet.web.JsonText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -82,8 +82,8 @@ final class PageText {
             json.writeNumberField("status", visits == null ? 0 : visits.status());
             json.writeStringField("title", content == null ? "" : content.title());
             json.writeArrayFieldStart("fetched");
-            for (Instant at : report.fetched()) {
-                json.writeString(at.toString());
+            for (BodyVersion version : report.versions()) {
+                json.writeString(version.at().toString());
             }
             json.writeEndArray();
             json.writeObjectFieldStart("history");

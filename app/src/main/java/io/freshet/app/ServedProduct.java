@@ -35,7 +35,7 @@ final class ServedProduct implements AutoCloseable {
         var knowledge = new ServedKnowledge(indexing, revisits);
         parts = new Parts(
                 new FreshSearch(indexing.search(), revisits),
-                new StoreReports(workshop.store(), settings, knowledge),
+                new StoreReports(workshop.store(), settings, workshop.parser(), knowledge),
                 new StoreViews(workshop, settings, indexing, knowledge, metrics::text),
                 crawls,
                 freshness,

@@ -27,9 +27,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A store that another process on this machine holds and serves: asks that process. Safe for use by many threads. */
 final class ServedStore implements Reports, Search, AutoCloseable {
@@ -136,9 +138,12 @@ final class ServedStore implements Reports, Search, AutoCloseable {
     }
 
     @Override
-    public Optional<byte[]> body(CrawlUrl page) {
-        HttpResponse<byte[]> response =
-                send("pages/body", List.of(pair("url", page.text())), "application/octet-stream");
+    public Optional<byte[]> body(CrawlUrl page, @Nullable Instant at) {
+        List<String> query = new ArrayList<>(List.of(pair("url", page.text())));
+        if (at != null) {
+            query.add(pair("at", at.toString()));
+        }
+        HttpResponse<byte[]> response = send("pages/body", query, "application/octet-stream");
         return response.statusCode() == 404
                 ? Optional.empty()
                 : Optional.of(checked(response).body());

@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.model.Canonicaliser;
+import io.freshet.page.HtmlParser;
 import io.freshet.search.SavedIndex;
 import io.freshet.search.Search;
 import io.freshet.store.LocalApi;
@@ -38,7 +39,11 @@ final class StoreAccess implements AutoCloseable {
     }
 
     Reports reports() {
-        return store == null ? servedStore() : new StoreReports(store, settings, new SavedKnowledge(store, settings));
+        if (store == null) {
+            return servedStore();
+        }
+        var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
+        return new StoreReports(store, settings, parser, new SavedKnowledge(store, settings));
     }
 
     Search search() {

@@ -1,8 +1,8 @@
 package io.freshet.app;
 
-import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.page.HtmlParser;
+import io.freshet.store.BodyVersion;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
 import io.freshet.store.StoredBody;
@@ -11,17 +11,21 @@ import io.freshet.web.JsonText;
 import io.freshet.web.Reports;
 import io.freshet.web.UnavailableException;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reports of a store that this process holds. Safe for use by many threads. */
 final class StoreReports implements Reports {
     private final Store store;
     private final Settings settings;
+    private final HtmlParser parser;
     private final PageReport.Knowledge knowledge;
 
-    StoreReports(Store store, Settings settings, PageReport.Knowledge knowledge) {
+    StoreReports(Store store, Settings settings, HtmlParser parser, PageReport.Knowledge knowledge) {
         this.store = store;
         this.settings = settings;
+        this.parser = parser;
         this.knowledge = knowledge;
     }
 
@@ -33,7 +37,6 @@ final class StoreReports implements Reports {
 
     @Override
     public Report page(CrawlUrl page, Form form) {
-        var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
         PageReport report = read(() -> PageReport.of(store, page, parser, knowledge));
         var text = new PageText(report);
         return new Report(report.known(), form == Form.JSON ? text.json() + System.lineSeparator() : text.words());
@@ -55,12 +58,25 @@ final class StoreReports implements Reports {
     }
 
     @Override
-    public Optional<byte[]> body(CrawlUrl page) {
+    public Optional<byte[]> body(CrawlUrl page, @Nullable Instant at) {
         return read(() -> {
             Optional<UrlRecord> record = store.url(page.key());
-            Optional<StoredBody> body = record.isEmpty() ? Optional.empty() : store.body(record.get());
+            Optional<StoredBody> body = record.isEmpty() ? Optional.empty() : body(store, record.get(), at);
             return body.map(stored -> stored.body().content());
         });
+    }
+
+    /** The newest body of a page, or the one that was fetched then. */
+    static Optional<StoredBody> body(Store store, UrlRecord record, @Nullable Instant at) throws IOException {
+        if (at == null) {
+            return store.body(record);
+        }
+        for (BodyVersion version : store.versions(record.url().key())) {
+            if (version.at().equals(at)) {
+                return Optional.of(store.body(version.body()));
+            }
+        }
+        return Optional.empty();
     }
 
     /** Reads from the disk, which may fail. */

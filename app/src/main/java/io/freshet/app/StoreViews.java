@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What the console shows of a store that this process holds. Safe for use by many threads. */
 final class StoreViews implements Views {
@@ -45,7 +46,7 @@ final class StoreViews implements Views {
         this.indexing = indexing;
         this.knowledge = knowledge;
         this.metrics = metrics;
-        this.copies = new CleanCopy(workshop.canonicaliser(), Console::addressOf);
+        this.copies = new CleanCopy(workshop.canonicaliser(), workshop.trees(), Console::addressOf);
         this.summary = new SlowValue<>("freshet-summary", this::counted, System::nanoTime);
     }
 
@@ -84,15 +85,34 @@ final class StoreViews implements Views {
     }
 
     @Override
-    public Optional<String> copy(CrawlUrl page) {
+    public Optional<Copy> copy(CrawlUrl page, @Nullable Instant at) {
         try {
             Optional<UrlRecord> record = store.url(page.key()).filter(PageReport::mayBeShown);
-            Optional<StoredBody> body = record.isEmpty() ? Optional.empty() : store.body(record.get());
-            return body.map(
-                    stored -> copies.of(page, stored.headers(), stored.body().content()));
+            Optional<StoredBody> body =
+                    record.isEmpty() ? Optional.empty() : StoreReports.body(store, record.get(), at);
+            return body.filter(stored -> at == null || mayBeShown(page, stored)).map(stored -> {
+                byte[] content = stored.body().content();
+                CleanCopy.Copy copy = copies.of(page, stored.headers(), content);
+                Extent extent = switch (copy.extent()) {
+                    case WHOLE -> Extent.WHOLE;
+                    case BEGINNING -> Extent.BEGINNING;
+                    case TEXT -> Extent.TEXT;
+                };
+                return new Copy(copy.html(), stored.at(), content.length, extent);
+            });
         } catch (IOException | StoreException e) {
             throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** What the page of today allows, that of then may have forbidden; or it was no page. */
+    private boolean mayBeShown(CrawlUrl page, StoredBody stored) {
+        String type = stored.headers().first("Content-Type").orElse("");
+        return type.contains("html")
+                && !workshop.parser()
+                        .parse(page, stored.headers(), stored.body().content())
+                        .directives()
+                        .noarchive();
     }
 
     @Override

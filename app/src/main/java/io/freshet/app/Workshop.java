@@ -11,6 +11,7 @@ import io.freshet.fetch.HttpFetcher;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.Host;
 import io.freshet.page.HtmlParser;
+import io.freshet.page.TreeBuilder;
 import io.freshet.search.SearchSettings;
 import io.freshet.store.Database;
 import io.freshet.store.Store;
@@ -37,6 +38,7 @@ final class Workshop implements AutoCloseable {
     private final Database database;
     private final TopicTables topicTables;
     private final SharedHosts hosts;
+    private final TreeBuilder trees = new TreeBuilder();
     private final HtmlParser parser;
     private final Path data;
 
@@ -57,7 +59,7 @@ final class Workshop implements AutoCloseable {
         this.database = Database.open(data);
         this.topicTables = new TopicTables(database);
         this.data = data;
-        this.parser = new HtmlParser(settings.page(), canonicaliser);
+        this.parser = new HtmlParser(settings.page(), canonicaliser, trees);
         this.hosts = new SharedHosts(
                 new HttpFetcher(settings.fetch(), canonicaliser, clock),
                 clock,
@@ -200,6 +202,11 @@ final class Workshop implements AutoCloseable {
 
     HtmlParser parser() {
         return parser;
+    }
+
+    /** The one that the parser has, too. */
+    TreeBuilder trees() {
+        return trees;
     }
 
     Store store() {

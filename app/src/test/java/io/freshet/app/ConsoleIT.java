@@ -81,7 +81,7 @@ class ConsoleIT {
     private boolean kept(String page) {
         return product.parts()
                 .views()
-                .copy(Canonicaliser.DEFAULT.parse(page).orElseThrow())
+                .copy(Canonicaliser.DEFAULT.parse(page).orElseThrow(), null)
                 .isPresent();
     }
 
@@ -171,13 +171,31 @@ class ConsoleIT {
             assertThat(browser.text("#main")).contains("Pages that link here", "Links on this page");
             browser.driver().switchTo().frame(browser.find("iframe"));
             browser.until("the copy is empty", () -> !browser.text("body").isBlank());
-            assertThat(browser.all("script, style, form, input, iframe, svg, img, object"))
+            assertThat(browser.all("body :is(script, style, form, input, iframe, svg, img, object, link)"))
                     .isEmpty();
-            assertThat(browser.all("link[rel=stylesheet]")).hasSize(1);
             browser.driver().switchTo().defaultContent();
             assertThat(browser.driver().getTitle()).endsWith("– Freshet");
             assertThat(browser.complaints()).isEmpty();
             browser.picture("page");
+        }
+    }
+
+    @Test
+    @Order(3)
+    void a_kept_copy_has_its_style_by_day_and_by_night() throws Exception {
+        try (Browser browser = browser("en-US")) {
+            for (boolean dark : List.of(false, true)) {
+                browser.light(dark);
+                browser.go("/page?url=" + URLEncoder.encode(hostile(), StandardCharsets.UTF_8) + "#copy");
+                browser.driver().switchTo().frame(browser.find("iframe"));
+                browser.until("the copy is empty", () -> !browser.text("body").isBlank());
+                WebElement body = browser.find("body");
+                assertThat(body.getCssValue("background-color")).contains(dark ? "20, 25, 30" : "255, 255, 255");
+                assertThat(body.getCssValue("margin-left")).isEqualTo("20px");
+                browser.driver().switchTo().defaultContent();
+                browser.picture(dark ? "copy-dark" : "copy-light");
+            }
+            assertThat(browser.complaints()).isEmpty();
         }
     }
 

@@ -10,12 +10,14 @@ import io.freshet.page.PageSettings;
 import io.freshet.store.Store;
 import io.freshet.store.StoreSettings;
 import io.freshet.testkit.TestSite;
+import io.freshet.web.PageFacts;
+import io.freshet.web.Views;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +95,41 @@ class RefreshTest {
     }
 
     @Test
+    void every_kept_copy_can_be_opened_unless_it_forbade_that_itself() {
+        crawl();
+        site.page("/page/3", "<title>page 3</title><meta name=robots content=noarchive><p>zebra");
+        refresh("--all");
+        site.page("/page/3", "<title>page 3</title><p onclick=x>okapi <i>" + "<p>".repeat(20_000));
+        refresh("--all");
+        CrawlUrl page = Canonicaliser.DEFAULT.parse(site.url("/page/3")).orElseThrow();
+        var settings = new Settings();
+        try (var workshop = Workshop.ofExisting(settings, folder.resolve("store"), "a test");
+                var indexing = workshop.indexing(settings.search())) {
+            var knowledge = new SavedKnowledge(workshop.store(), settings);
+            var views = new StoreViews(workshop, settings, indexing, knowledge, () -> "");
+            var reports = new StoreReports(workshop.store(), settings, workshop.parser(), knowledge);
+            List<PageFacts.Version> kept = views.page(page).versions();
+            assertThat(kept).hasSize(3);
+            Views.Copy newest = views.copy(page, kept.getFirst().at()).orElseThrow();
+            assertThat(newest).isEqualTo(views.copy(page, null).orElseThrow());
+            assertThat(newest.html()).contains("okapi").doesNotContain("onclick");
+            assertThat(newest.extent()).isEqualTo(Views.Extent.TEXT);
+            assertThat(newest.at()).isEqualTo(kept.getFirst().at());
+            assertThat(views.copy(page, kept.get(1).at())).isEmpty();
+            Views.Copy first = views.copy(page, kept.getLast().at()).orElseThrow();
+            assertThat(first.html()).contains("as it was at first").doesNotContain("zebra", "okapi");
+            assertThat(first.extent()).isEqualTo(Views.Extent.WHOLE);
+            assertThat(first.at()).isEqualTo(kept.getLast().at());
+            byte[] body = reports.body(page, kept.get(1).at()).orElseThrow();
+            assertThat(new String(body, StandardCharsets.UTF_8)).contains("zebra");
+            assertThat((long) reports.body(page, kept.getLast().at()).orElseThrow().length)
+                    .isEqualTo(first.length());
+            assertThat(views.copy(page, kept.getLast().at().minusSeconds(1))).isEmpty();
+            assertThat(reports.body(page, kept.getLast().at().minusSeconds(1))).isEmpty();
+        }
+    }
+
+    @Test
     void the_copies_of_a_page_are_listed_newest_first() throws IOException {
         crawl();
         site.page("/page/3", "<title>page 3</title><p>zebra");
@@ -100,11 +137,13 @@ class RefreshTest {
         CrawlUrl page = Canonicaliser.DEFAULT.parse(site.url("/page/3")).orElseThrow();
         var parser = new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT);
         try (Store store = Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "a test", Clock.systemUTC())) {
-            List<Instant> copies = PageReport.of(store, page, parser, new SavedKnowledge(store, new Settings()))
+            List<PageFacts.Version> copies = PageReport.of(
+                            store, page, parser, new SavedKnowledge(store, new Settings()))
                     .facts(10, List.of(), Map.of(), Comparison.TEXT)
                     .versions();
             assertThat(copies).hasSize(2);
-            assertThat(copies.getFirst()).isAfter(copies.getLast());
+            assertThat(copies.getFirst().at()).isAfter(copies.getLast().at());
+            assertThat(copies).allSatisfy(copy -> assertThat(copy.stored()).isPositive());
         }
     }
 

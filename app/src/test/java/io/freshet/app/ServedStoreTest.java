@@ -140,7 +140,7 @@ class ServedStoreTest {
                 TOKEN,
                 new Parts(
                         search,
-                        new StoreReports(store, settings, knowledge),
+                        new StoreReports(store, settings, workshop.parser(), knowledge),
                         new StoreViews(workshop, settings, indexing, knowledge, () -> ""),
                         crawls,
                         freshness,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Reads HTML pages. Whatever the bytes, it returns a page, in time and memory bounded by their number. Safe for use by many threads.
  *
  * <p>The bytes become text ({@link Charsets}). A reader of markup tells what it meets: {@link PlainReader} for a page whose markup is in order,
- * {@link TreeWalk} for one that has to be repaired first. A {@link Gatherer} keeps what counts. At the end, when the text and the base are
+ * {@link TreeWalk} for one that a {@link TreeBuilder} has to repair first. A {@link Gatherer} keeps what counts. At the end, when the text and the base are
  * known, links get their targets and contexts.
  */
 public final class HtmlParser {
@@ -29,10 +29,18 @@ public final class HtmlParser {
 
     private final PageSettings settings;
     private final Canonicaliser canonicaliser;
+    private final TreeBuilder trees;
 
+    /** With a builder of trees of its own. */
     public HtmlParser(PageSettings settings, Canonicaliser canonicaliser) {
+        this(settings, canonicaliser, new TreeBuilder());
+    }
+
+    /** @param trees shared by all who build trees in this process */
+    public HtmlParser(PageSettings settings, Canonicaliser canonicaliser, TreeBuilder trees) {
         this.settings = settings;
         this.canonicaliser = canonicaliser;
+        this.trees = trees;
     }
 
     /** @param content the decompressed body */
@@ -67,18 +75,14 @@ public final class HtmlParser {
     }
 
     private Gatherer repaired(CrawlUrl url, Markup html) {
-        if (MarkupCost.affordable(html.utf8())) {
-            try {
-                Gatherer gatherer = gatherer(html);
-                TreeWalk.read(html.text(), gatherer);
-                return gatherer;
-            } catch (RuntimeException e) {
-                // a fault of the library; the page is read all the same
-                LOG.log(DEBUG, () -> "the tree of " + url + " could not be built", e);
+        Gatherer gatherer = gatherer(html);
+        switch (trees.build(html)) {
+            case TreeOutcome.Built(PageTree tree) -> TreeWalk.read(tree, gatherer);
+            case TreeOutcome.Refused(TreeOutcome.Bound bound) -> {
+                LOG.log(DEBUG, () -> "the tree of " + url + " is not built: " + bound);
+                PlainReader.readAnyhow(html.utf8(), gatherer);
             }
         }
-        Gatherer gatherer = gatherer(html);
-        PlainReader.readAnyhow(html.utf8(), gatherer);
         return gatherer;
     }
 

@@ -6,16 +6,9 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
-import org.jsoup.parser.Parser;
 
-/**
- * Reads markup as a browser does: jsoup repairs it and builds the tree, and one walk over the tree tells of it. Only for pages that
- * {@link MarkupCost} finds affordable. Not thread-safe: made for one page.
- */
+/** Tells a {@link Gatherer} of a page as a browser reads it, in one walk over its tree. Not thread-safe: made for one page. */
 final class TreeWalk implements TagAttributes {
-    /** Deeper elements are closed by the parser: half of what browsers allow, and far more than pages that people wrote. */
-    private static final int MAX_DEPTH = 256;
-
     private Element[] path = new Element[64];
     private Tag[] tags = new Tag[64];
     private int[] nextChild = new int[64];
@@ -26,8 +19,8 @@ final class TreeWalk implements TagAttributes {
         current = document;
     }
 
-    static void read(String html, Gatherer gatherer) {
-        Document document = Parser.htmlParser().setMaxDepth(MAX_DEPTH).parseInput(html, "");
+    static void read(PageTree tree, Gatherer gatherer) {
+        Document document = tree.document();
         new TreeWalk(document).walk(document, gatherer);
     }
 
@@ -74,7 +67,7 @@ final class TreeWalk implements TagAttributes {
     }
 
     /** References by number can stand for half a surrogate pair (HTML, 13.2.5.80), which the parser lets through. */
-    private static String sound(String text) {
+    static String sound(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 return repaired(text, i);

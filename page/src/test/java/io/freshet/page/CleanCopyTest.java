@@ -24,7 +24,7 @@ class CleanCopyTest {
     private static final Canonicaliser URLS = new Canonicaliser(UrlRules.DEFAULT);
     private static final CrawlUrl PAGE = URLS.parse("https://example.org/a/b").orElseThrow();
 
-    private final CleanCopy copy = new CleanCopy(URLS, url -> "/page?url=" + url.text());
+    private final CleanCopy copy = new CleanCopy(URLS, new TreeBuilder(), url -> "/page?url=" + url.text());
 
     static LongStream seeds() {
         return Seeds.some(20);
@@ -109,13 +109,59 @@ class CleanCopyTest {
     @Test
     void a_copy_is_read_in_its_own_charset_and_cut_when_it_is_huge() {
         byte[] korean = "<meta charset=euc-kr><p>한글 문서</p>".getBytes(Charset.forName("EUC-KR"));
-        assertThat(copy.of(PAGE, Headers.NONE, korean)).contains("<p>한글 문서</p>");
-        assertThat(clean("<p>" + "x".repeat(2 * CleanCopy.LONGEST))).hasSizeLessThanOrEqualTo(CleanCopy.LONGEST + 10);
+        assertThat(copy.of(PAGE, Headers.NONE, korean).html()).contains("<p>한글 문서</p>");
+        assertThat(clean("<p>" + "x".repeat(3 * CleanCopy.LONGEST / 2)))
+                .hasSizeBetween(CleanCopy.LONGEST - 10, CleanCopy.LONGEST + 10);
         assertThat(clean("<div>".repeat(10_000) + "deep")).contains("deep");
     }
 
-    private String clean(String html) {
+    @Test
+    void a_page_within_the_bounds_is_there_as_a_whole() {
+        assertThat(copied("<p>x")).isEqualTo(new CleanCopy.Copy("<p>x</p>", CleanCopy.Extent.WHOLE));
+        assertThat(copied("").extent()).isEqualTo(CleanCopy.Extent.WHOLE);
+    }
+
+    @Test
+    void of_a_page_that_is_too_copiedthe_beginning_is_there_and_ends_well() {
+        CleanCopy.Copy copied = copied("<blockquote>first" + "<p>가 &amp;".repeat(9_000) + "<b lang=ko>"
+                + "<i>x".repeat(500) + "x".repeat(1_500_000) + "last");
+        assertThat(copied.extent()).isEqualTo(CleanCopy.Extent.BEGINNING);
+        assertThat(copied.html())
+                .startsWith("<blockquote>first")
+                .endsWith("</blockquote>")
+                .doesNotContain("last");
+        harmless(copied.html());
+    }
+
+    @Test
+    void of_a_page_whose_markup_is_beyond_the_bounds_the_text_is_there() {
+        CleanCopy.Copy text = copied("<h1 onclick=x>a &lt;b&gt;</h1><script>c</script>" + "<p>가<i>".repeat(20_000));
+        assertThat(text.extent()).isEqualTo(CleanCopy.Extent.TEXT);
+        assertThat(text.html()).startsWith("<p>a &lt;b&gt;</p><p>가</p>");
+        harmless(text.html());
+    }
+
+    /** What is copied into each of thousands of blocks, or stands in each of thousands of links, adds up. */
+    @Test
+    void no_copy_is_longer_than_its_bound() {
+        String base = "<base href='https://example.org/" + "b".repeat(1_500) + "/'>";
+        for (String html : List.of(
+                base + "<p><a href=x>y</a></p><i>".repeat(1_900),
+                "<b lang=" + "x".repeat(1_000_000) + "><b dir=" + "y".repeat(500_000) + ">" + "<p>x".repeat(9_000),
+                "<td colspan='" + "1".repeat(1_000_000) + "'>",
+                "<p>" + "\"".repeat(1_900_000),
+                "<font>".repeat(12) + "<p title='" + "t".repeat(100_000) + "'>" + "<p>x".repeat(9_000),
+                "<p>" + "\"&<".repeat(2_000_000))) {
+            assertThat(copied(html).html()).hasSizeLessThanOrEqualTo(CleanCopy.LONGEST + 4_000);
+        }
+    }
+
+    private CleanCopy.Copy copied(String html) {
         return copy.of(PAGE, Headers.NONE, html.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String clean(String html) {
+        return copied(html).html();
     }
 
     /** As a browser would read it once more. */

@@ -74,7 +74,8 @@ final class HostilePagesTest {
     @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void a_shorter_one_that_is_repaired_does_too(String name, String html) {
         String cut = html;
-        while (cut.length() > 1_000 && !MarkupCost.affordable(cut.getBytes(StandardCharsets.UTF_8))) {
+        while (cut.length() > 1_000
+                && MarkupCost.of(cut.getBytes(StandardCharsets.UTF_8)).exceeded() != null) {
             cut = cut.substring(0, cut.length() * 9 / 10);
         }
         Page page = Reading.page(cut);

@@ -106,7 +106,8 @@ final class Bodies {
         try (Tables.Scan rows = scan(page)) {
             while (rows.next()) {
                 VersionRow row = VersionRow.decode(rows.key(), rows.value());
-                versions.add(new BodyVersion(row.at(), row.body()));
+                WarcPointer bytes = row.original() == null ? row.body() : row.original();
+                versions.add(new BodyVersion(row.at(), row.body(), bytes.length()));
             }
         }
         return versions.reversed();

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -78,7 +79,7 @@ final class Api {
                 get("/api/v1/stats", this::stats, "hosts"),
                 get("/api/v1/prediction", this::prediction, "group", "past", "future", "every", "compare"),
                 get("/api/v1/pages", this::page, "url"),
-                get("/api/v1/pages/body", this::body, "url"),
+                get("/api/v1/pages/body", this::body, "url", "at"),
                 get("/api/v1/crawls", _ -> crawl(200)),
                 Route.api(Route.Method.POST, "/api/v1/crawls", this::start, CrawlPage.ORDER),
                 post("/api/v1/crawls/pause", () -> crawls.pause()),
@@ -213,8 +214,10 @@ final class Api {
     /** As bytes to be saved, and never as what they say they are: a page that was crawled must not run as one of this server. */
     private Answer body(Route.Request request) {
         CrawlUrl page = url(request);
-        byte[] body =
-                reports.body(page).orElseThrow(() -> new ProblemException(404, "no body of " + page + " is kept"));
+        Instant at = request.parameters().time("at");
+        byte[] body = reports.body(page, at)
+                .orElseThrow(() -> new ProblemException(
+                        404, "no body of " + page + (at == null ? "" : " from " + at) + " is kept"));
         return Answer.bytes("application/octet-stream", body).with("Content-Disposition", "attachment");
     }
 

@@ -47,12 +47,9 @@ final class Assets {
                 "console.css",
                 "text/css; charset=utf-8",
                 joined(PlotStyle.css().getBytes(StandardCharsets.UTF_8), read("console.css")));
-        add(all, "copy.css", "text/css; charset=utf-8", read("copy.css"));
         add(all, "console.js", "text/javascript; charset=utf-8", read("console.js"));
         add(all, "htmx.js", "text/javascript; charset=utf-8", read(HTMX));
         add(all, "icon.svg", "image/svg+xml", read("icon.svg"));
-        // a kept copy is in a sandbox: for the browser it is not of this server
-        Objects.requireNonNull(all.get("copy.css")).answer().with("Cross-Origin-Resource-Policy", "cross-origin");
         return all;
     }
 
@@ -73,7 +70,7 @@ final class Assets {
         return both;
     }
 
-    private static byte[] read(String name) {
+    static byte[] read(String name) {
         try (InputStream in = Objects.requireNonNull(Assets.class.getResourceAsStream(name), name)) {
             return in.readAllBytes();
         } catch (IOException e) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param downloadRate the paper's DR: downloads of all visits
  * @param modificationRate the paper's MR: changes of all downloads that could be compared with one before
  * @param content of the copy that is kept; null when there is none
- * @param versions when each of the bodies that are kept was fetched, newest first
+ * @param versions the bodies that are kept, newest first
  * @param history what visits found, one by one
  * @param next when it is visited again, and why; null when that is not known
  * @param host whether its host may be asked; null when it never was
@@ -43,7 +43,7 @@ public record PageFacts(
         double downloadRate,
         double modificationRate,
         @Nullable Content content,
-        List<Instant> versions,
+        List<Version> versions,
         PageHistory history,
         @Nullable PlannedVisit next,
         @Nullable Host host,
@@ -70,6 +70,14 @@ public record PageFacts(
             @Nullable CrawlUrl duplicateOf,
             boolean noindex,
             boolean shown) {}
+
+    /**
+     * One of the bodies that are kept.
+     *
+     * @param at when it was fetched, by which it can be asked for
+     * @param stored how many bytes it takes on disk
+     */
+    public record Version(Instant at, long stored) {}
 
     /**
      * A host.

@@ -2,6 +2,11 @@ package io.freshet.web;
 
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class PagePage {
     static final int TOPICS_SHOWN = 8;
 
-    /** The copy may look as it likes within its frame; it runs nothing and loads nothing, also where a browser ignores the frame's own sandbox. */
-    private static final String COPY_POLICY =
-            "default-src 'none'; style-src 'self'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
+    /** Stands in the copy itself: what a document in a sandbox asks for comes from {@code Origin: null}, which the gate refuses. */
+    static final String COPY_STYLE = new String(Assets.read("copy.css"), StandardCharsets.UTF_8);
+
+    /** The copy looks as we want it, and no other way; it runs nothing and loads nothing, also where a browser ignores the frame's own sandbox. */
+    private static final String COPY_POLICY = "default-src 'none'; style-src 'sha256-" + sha256(COPY_STYLE)
+            + "'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
 
     private final Views views;
     private final Canonicaliser canonicaliser;
@@ -25,7 +33,7 @@ final class PagePage {
     }
 
     List<Route> routes() {
-        return List.of(Route.page("/page", this::page, "url"), Route.page("/page/copy", this::copy, "url"));
+        return List.of(Route.page("/page", this::page, "url", "at"), Route.page("/page/copy", this::copy, "url", "at"));
     }
 
     /**
@@ -34,8 +42,29 @@ final class PagePage {
      * @param typed into the box
      * @param problem the key of what is wrong with it; empty when nothing is
      * @param facts null when there is nothing to tell yet
+     * @param at of which time a copy is wanted; null for the newest
      */
-    record View(String typed, String problem, @Nullable PageFacts facts) {
+    record View(
+            String typed,
+            String problem,
+            @Nullable PageFacts facts,
+            @Nullable Instant at) {
+        /** Whether no copy of that time is kept. */
+        boolean copyGone() {
+            return at != null
+                    && (facts == null
+                            || facts.versions().stream()
+                                    .noneMatch(version -> version.at().equals(at)));
+        }
+
+        /** Whether it is this copy that is shown. */
+        boolean shows(PageFacts.Version version) {
+            return facts != null
+                    && (at == null
+                            ? version.equals(facts.versions().getFirst())
+                            : version.at().equals(at));
+        }
+
         String title(Messages messages) {
             PageFacts.Content content = facts == null ? null : facts.content();
             if (facts == null || content == null) {
@@ -50,10 +79,12 @@ final class PagePage {
         Optional<CrawlUrl> url = url(typed);
         if (url.isEmpty()) {
             String problem = typed.isEmpty() ? "" : "page.notUrl";
-            return page(request, problem.isEmpty() ? 200 : 400, new View(typed, problem, null));
+            return page(request, problem.isEmpty() ? 200 : 400, new View(typed, problem, null, null));
         }
         PageFacts facts = views.page(url.get());
-        return page(request, facts.known() ? 200 : 404, new View(url.get().text(), "", facts));
+        Instant at = request.parameters().time("at");
+        var view = new View(url.get().text(), "", facts, at);
+        return page(request, facts.known() && !view.copyGone() ? 200 : 404, view);
     }
 
     private Answer page(Route.Request request, int status, View view) {
@@ -63,12 +94,24 @@ final class PagePage {
 
     private Answer copy(Route.Request request) {
         Look look = frame.look(request);
-        Optional<String> copy = url(request.parameters().optional("url", "")).flatMap(views::copy);
+        Instant at = request.parameters().time("at");
+        Views.Copy copy = url(request.parameters().optional("url", ""))
+                .flatMap(url -> views.copy(url, at))
+                .orElse(null);
         return frame.page(
                         request,
-                        copy.isPresent() ? 200 : 404,
-                        (out, tags) -> JtecopyGenerated.render(out, tags, look, copy.orElse("")))
+                        copy != null ? 200 : 404,
+                        (out, tags) -> JtecopyGenerated.render(out, tags, look, copy))
                 .with("Content-Security-Policy", COPY_POLICY);
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every Java has it
+        }
     }
 
     private Optional<CrawlUrl> url(String typed) {

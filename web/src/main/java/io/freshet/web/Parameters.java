@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a request says beside its path: the query, or the body of a POST, as HTML forms write it (WHATWG URL, 5.1), but strict: what is not UTF-8, not well encoded, not known or there twice is a
@@ -140,6 +143,17 @@ final class Parameters {
             case "true" -> true;
             default -> throw wrong(name + " must be true or false, not " + quoted(text));
         };
+    }
+
+    /** A time as we tell it, such as 2026-03-01T12:00:00Z; null when nothing is said. */
+    @Nullable
+    Instant time(String name) {
+        String text = optional(name, "");
+        try {
+            return text.isEmpty() ? null : Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            throw wrong(name + " must be a time such as 2026-03-01T12:00:00Z, not " + quoted(text));
+        }
     }
 
     /** The choice whose word it is; nothing when nothing is said. */

@@ -2,7 +2,9 @@ package io.freshet.web;
 
 import io.freshet.model.CrawlUrl;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can be told of a store, as the command line prints it. Safe for use by many threads.
@@ -46,6 +48,10 @@ public interface Reports {
     /** How pages of a group are distributed over download and modification rates, and how well their past tells the last rounds; or why that cannot be told. */
     Report prediction(Prediction wanted, Form form);
 
-    /** The newest body that is kept, decompressed. */
-    Optional<byte[]> body(CrawlUrl page);
+    /**
+     * A body that is kept, decompressed: the newest, or the one that was fetched then.
+     *
+     * @param at null for the newest
+     */
+    Optional<byte[]> body(CrawlUrl page, @Nullable Instant at);
 }

@@ -35,8 +35,28 @@ public interface Views {
 
     PageFacts page(CrawlUrl page);
 
-    /** The kept copy as HTML that does nothing and loads nothing; nothing when there is none that may be shown. */
-    Optional<String> copy(CrawlUrl page);
+    /**
+     * A kept copy.
+     *
+     * @param html does nothing and loads nothing
+     * @param at when it was fetched
+     * @param length of the page as it was sent, in bytes
+     */
+    record Copy(String html, Instant at, long length, Extent extent) {}
+
+    /** How much of a page its copy shows. */
+    enum Extent {
+        WHOLE,
+        BEGINNING,
+        TEXT
+    }
+
+    /**
+     * The newest kept copy, or the one that was fetched then; nothing when there is none that may be shown.
+     *
+     * @param at see {@link PageFacts.Version#at}; null for the newest
+     */
+    Optional<Copy> copy(CrawlUrl page, @Nullable Instant at);
 
     List<SettingLine> settings();
 

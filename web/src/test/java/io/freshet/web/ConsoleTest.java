@@ -190,9 +190,46 @@ class ConsoleTest {
                 .doesNotContain("allow-scripts", "allow-same-origin");
         assertThat(get(server, "/page?url=https://example.org/").body())
                 .contains("<iframe sandbox=\"allow-top-navigation-by-user-activation\" src=\"/page/copy?url=");
+        // what it asked for would be refused, since a document in a sandbox has no origin
+        assertThat(copy.body()).doesNotContain("<link", "src=", "url(");
         assertThat(get(server, "/page/copy?url=https://example.org/none").statusCode())
                 .isEqualTo(404);
         assertThat(get(server, "/page?url=https://example.org/hostile").body()).doesNotContain("<iframe");
+    }
+
+    @Test
+    void every_kept_copy_can_be_opened_in_both_languages_with_its_date_and_size() throws Exception {
+        String then = "2026-03-01T12:00:00Z";
+        String page = "/page?url=https://example.org/";
+        assertThat(get(server, page).body())
+                .contains(
+                        "href=\"/page?url=https%3A%2F%2Fexample.org%2F&amp;at=2026-03-01T12%3A00%3A00Z#copy\"", "600 B")
+                .contains(
+                        "href=\"/page?url=https%3A%2F%2Fexample.org%2F&amp;at=2026-03-01T12%3A01%3A00Z#copy\" aria-current=\"true\"");
+        HttpResponse<String> earlier = get(server, page + "&at=" + then);
+        assertThat(earlier.statusCode()).isEqualTo(200);
+        assertThat(earlier.body())
+                .contains(
+                        "at=2026-03-01T12%3A00%3A00Z#copy\" aria-current=\"true\"",
+                        "at=2026-03-01T12%3A00%3A00Z\" title=");
+        String copy = "/page/copy?url=https://example.org/&at=" + then;
+        assertThat(get(server, copy).body())
+                .contains("<p>The first copy</p>", "datetime=\"" + then + "\"", "1.2", "this is its text");
+        assertThat(get(server, copy, "Accept-Language", "ko").body()).contains("<p>The first copy</p>", "본문 텍스트만");
+        assertThat(get(server, page + "&at=2025-01-01T00:00:00Z").statusCode()).isEqualTo(404);
+        assertThat(get(server, page + "&at=2025-01-01T00:00:00Z").body())
+                .contains("no longer kept")
+                .doesNotContain("<iframe");
+        assertThat(get(server, "/page/copy?url=https://example.org/&at=2025-01-01T00:00:00Z")
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(get(server, page + "&at=yesterday").statusCode()).isEqualTo(400);
+        assertThat(get(server, "/api/v1/pages/body?url=https://example.org/&at=" + then)
+                        .body())
+                .isEqualTo("earlier");
+        assertThat(get(server, "/api/v1/pages/body?url=https://example.org/&at=2025-01-01T00:00:00Z")
+                        .statusCode())
+                .isEqualTo(404);
     }
 
     @Test

@@ -10,11 +10,13 @@ import io.freshet.testkit.Seeds;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -99,8 +101,15 @@ class RandomStoreTest {
             }
 
             @Override
-            public Optional<String> copy(CrawlUrl page) {
-                return facts.content() == null ? Optional.empty() : Optional.of("<p>A kept copy</p>");
+            public Optional<Copy> copy(CrawlUrl page, @Nullable Instant at) {
+                Extent extent = Extent.values()[(int) Math.floorMod(facts.requests(), (long) Extent.values().length)];
+                return facts.content() == null
+                        ? Optional.empty()
+                        : Optional.of(new Copy(
+                                "<p>A kept copy</p>",
+                                facts.content().fetched(),
+                                facts.content().length(),
+                                extent));
             }
 
             @Override

@@ -321,7 +321,7 @@ final class TestServer implements AutoCloseable {
                             ? new PageFacts.Content(
                                     title, "text/html", "UTF-8", "en", 1234, then, then, null, false, !hostile)
                             : null,
-                    List.of(then.plusSeconds(60), then),
+                    List.of(new PageFacts.Version(then.plusSeconds(60), 700), new PageFacts.Version(then, 600)),
                     known ? history(then, hostile) : PageHistory.NONE,
                     known ? MadeUpFreshness.visit(PlannedVisit.Why.WAVE) : null,
                     known ? new PageFacts.Host(then, hostile ? HOSTILE : "no answer in time") : null,
@@ -345,8 +345,17 @@ final class TestServer implements AutoCloseable {
         }
 
         @Override
-        public Optional<String> copy(CrawlUrl page) {
-            return page.text().equals("https://example.org/") ? Optional.of("<p>A kept copy</p>") : Optional.empty();
+        public Optional<Copy> copy(CrawlUrl page, @Nullable Instant at) {
+            Instant newest = Instant.parse("2026-03-01T12:01:00Z");
+            Instant then = at == null ? newest : at;
+            boolean first = then.equals(newest.minusSeconds(60));
+            return page.text().equals("https://example.org/") && (first || then.equals(newest))
+                    ? Optional.of(new Copy(
+                            first ? "<p>The first copy</p>" : "<p>A kept copy</p>",
+                            then,
+                            1234,
+                            first ? Extent.TEXT : Extent.WHOLE))
+                    : Optional.empty();
         }
 
         @Override
@@ -465,8 +474,10 @@ final class TestServer implements AutoCloseable {
         }
 
         @Override
-        public Optional<byte[]> body(CrawlUrl page) {
-            return switch (page.text()) {
+        public Optional<byte[]> body(CrawlUrl page, @Nullable Instant at) {
+            return switch (page.text() + (at == null ? "" : " " + at)) {
+                case "https://example.org/ 2026-03-01T12:00:00Z" ->
+                    Optional.of("earlier".getBytes(StandardCharsets.UTF_8));
                 case "https://example.org/" ->
                     Optional.of("<script>alert(1)</script>".getBytes(StandardCharsets.UTF_8));
                 case "https://example.org/large" -> Optional.of(new byte[9 << 20]);
