@@ -25,6 +25,7 @@ final class Logging {
             Logger.getLogger("crawlercommons"); // held: levels of loggers that nobody holds are forgotten
     private static final Logger VECTORS = Logger.getLogger("org.apache.lucene.internal.vectorization");
     private static final Logger LISTENER = Logger.getLogger("io.helidon.webserver.ServerListener");
+    private static final String HTTP_LIBRARY = "io.helidon.";
     private static final Logger OURS = Logger.getLogger("io.freshet");
 
     private Logging() {}
@@ -64,9 +65,13 @@ final class Logging {
             return head + text.replace("\n", journal ? "\n" + head : "\n  ") + "\n";
         }
 
+        /** Of what goes wrong between a client and the HTTP library, which is nobody's bug here, the first line is enough. */
         private static String trace(LogRecord record) {
             if (record.getThrown() == null) {
                 return "";
+            }
+            if (String.valueOf(record.getLoggerName()).startsWith(HTTP_LIBRARY)) {
+                return ": " + record.getThrown().toString().lines().findFirst().orElse("");
             }
             var text = new StringWriter();
             record.getThrown().printStackTrace(new PrintWriter(text));

@@ -267,16 +267,17 @@ enum Setting {
             Kind.NUMBER,
             "64",
             "How many requests are worked on at once; 2000 more wait for their turn, for up to 20 seconds"),
-    SERVE_LIVE(
-            "serve.live-pages",
-            Kind.NUMBER,
-            "16",
-            "How many open pages are told what happens as it happens; each counts as one of the requests at once"),
+    SERVE_LIVE("serve.live-pages", Kind.NUMBER, "16", "How many open pages are told what happens as it happens"),
     SERVE_CONNECTIONS(
             "serve.connections",
             Kind.NUMBER,
             "1000",
-            "How many connections are open at once; further ones wait to be accepted"),
+            "How many connections are open at once; one more takes the place of the one that has been silent for longest"),
+    SERVE_CONNECTIONS_PER_ADDRESS(
+            "serve.connections-per-address",
+            Kind.NUMBER,
+            "200",
+            "How many of them one address may have; a proxy in front needs as many as serve.connections"),
     SERVE_IDLE(
             "serve.idle",
             Kind.DURATION,

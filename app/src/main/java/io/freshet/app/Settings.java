@@ -256,6 +256,7 @@ final class Settings {
                 number(Setting.SERVE_REQUESTS),
                 number(Setting.SERVE_LIVE),
                 number(Setting.SERVE_CONNECTIONS),
+                number(Setting.SERVE_CONNECTIONS_PER_ADDRESS),
                 duration(Setting.SERVE_IDLE));
     }
 

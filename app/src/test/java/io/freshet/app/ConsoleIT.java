@@ -51,7 +51,17 @@ class ConsoleIT {
                 .set(Setting.REFRESH_PER_DAY, 200);
         product = new ServedProduct(settings, folder.resolve("store"), "a test");
         var where = new WebSettings(
-                InetAddress.ofLiteral("127.0.0.1"), 0, "", "", Set.of(), 100, 64, 16, 1_000, Duration.ofSeconds(30));
+                InetAddress.ofLiteral("127.0.0.1"),
+                0,
+                "",
+                "",
+                Set.of(),
+                100,
+                64,
+                16,
+                1_000,
+                100,
+                Duration.ofSeconds(30));
         app = WebApp.start(where, "a-token-of-this-test", product.parts());
     }
 

@@ -20,6 +20,15 @@ class LoggingTest {
     }
 
     @Test
+    void what_goes_wrong_with_a_client_is_one_line() {
+        LogRecord record = record(Level.WARNING, "unexpected exception");
+        record.setLoggerName("io.helidon.webserver.ConnectionHandler");
+        record.setThrown(new IllegalStateException("broken\nby a client", new IllegalStateException("pipe")));
+        assertThat(new Logging.Line(false).format(record))
+                .endsWith("WARN  ConnectionHandler: unexpected exception: java.lang.IllegalStateException: broken\n");
+    }
+
+    @Test
     void under_journald_every_line_begins_with_its_priority() {
         LogRecord record = record(Level.SEVERE, "a bug");
         record.setThrown(new IllegalStateException("broken"));

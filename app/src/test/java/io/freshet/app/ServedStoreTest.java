@@ -136,6 +136,7 @@ class ServedStoreTest {
                         8,
                         4,
                         100,
+                        100,
                         Duration.ofSeconds(30)),
                 TOKEN,
                 new Parts(

@@ -75,7 +75,7 @@ class ServedTopicsTest {
                 .set(Setting.REFRESH_PER_DAY, 0);
         product = new ServedProduct(settings, folder.resolve("store"), "freshet serve");
         var where = new WebSettings(
-                InetAddress.ofLiteral("127.0.0.1"), 0, "", "", Set.of(), 100, 8, 4, 100, Duration.ofSeconds(30));
+                InetAddress.ofLiteral("127.0.0.1"), 0, "", "", Set.of(), 100, 8, 4, 100, 100, Duration.ofSeconds(30));
         app = WebApp.start(where, TOKEN, product.parts());
         product.store().announce(new LocalApi(app.address(), TOKEN));
     }

@@ -1,14 +1,15 @@
 package io.freshet.web;
 
 import io.freshet.search.SearchException;
+import io.helidon.common.buffers.BufferData;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
-import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
@@ -47,22 +48,45 @@ final class Exchanges {
 
     static final String PROOF_HEADER = "x-freshet-proof";
 
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    /** How long a body may be that is read for the sake of the answer alone. */
+    private static final int LONGEST_REST = 1 << 20;
+
     private final Gate gate;
     private final Sessions sessions;
     private final ProblemPages problemPages;
     private final Map<String, Map<Route.Method, Route>> routes = new HashMap<>();
     private final SlowClients slowClients;
+    private final Connections connections;
+    private final Turns turns;
+    private final Turns heavyTurns;
+    private final AnswerMemory memory;
 
     /** Tells a person what a program is told as JSON. */
     interface ProblemPages {
         Answer page(Problem problem, Route.Request request);
     }
 
-    Exchanges(Gate gate, Sessions sessions, List<Route> routes, ProblemPages problemPages, SlowClients slowClients) {
+    /** @param turns for whatever takes work; those for heavy work are taken first */
+    Exchanges(
+            Gate gate,
+            Sessions sessions,
+            List<Route> routes,
+            ProblemPages problemPages,
+            SlowClients slowClients,
+            Connections connections,
+            Turns turns,
+            Turns heavyTurns,
+            AnswerMemory memory) {
         this.gate = gate;
         this.sessions = sessions;
         this.problemPages = problemPages;
         this.slowClients = slowClients;
+        this.connections = connections;
+        this.turns = turns;
+        this.heavyTurns = heavyTurns;
+        this.memory = memory;
         for (Route route : routes) {
             routesOf(route.path()).put(route.method(), route);
         }
@@ -72,27 +96,120 @@ final class Exchanges {
         return routes.computeIfAbsent(path, _ -> new LinkedHashMap<>());
     }
 
-    /** On the thread of the connection. */
+    /** On the thread of the connection. Who may not ask is told so before anything is read, and whoever is slow has no turn meanwhile. */
     void handle(ServerRequest request, ServerResponse response) {
-        byte[][] body = {new byte[0]};
-        if (hasBody(request.headers())) { // also when nobody wants it: it must not be taken for the next request
-            slowClients.whileReceiving(() -> body[0] = request.content().as(byte[].class));
+        ConnectionContext connection = slowClients.connection();
+        var exchange = new Exchange(request, asked(request));
+        boolean chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
+        boolean body = chunked || request.headers().contentLength().orElse(0) > 0;
+        Answer answer = refusal(exchange);
+        boolean read = answer == null || !body;
+        if (answer == null) {
+            try {
+                byte[] content = body ? received(request, chunked, connection) : new byte[0];
+                connections.working(connection);
+                answer = answer(exchange, content);
+            } catch (ProblemException e) { // the body is broken
+                read = false;
+                answer = told(e.problem(), exchange.asked, exchange.api());
+            }
         }
-        Answer answer = answer(request, body[0]);
+        // RFC 9112, 9.6; and after a body in chunks the connection is over in any case: where it ends is not Helidon's
+        // to find out
+        boolean last = chunked || !read || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
+        try {
+            send(answer, exchange, last, response);
+        } finally {
+            memory.give(exchange.share);
+            connections.waiting(connection);
+        }
+        if (!read) {
+            slowClients.passOver(connection, LONGEST_REST);
+        }
+        if (last || answer.stream() != null) {
+            throw new CloseConnectionException(
+                    "as the client wishes, or has to"); // Helidon would wait for the client to close it
+        }
+    }
+
+    /** A request, and what it is for. */
+    private final class Exchange {
+        final String path;
+        final Method method;
+        final ServerRequest request;
+        final Route.Request asked;
+        final Map<Route.Method, Route> there;
+        final @Nullable Route route;
+        int share; // of the memory for answers
+
+        Exchange(ServerRequest request, Route.Request asked) {
+            this.request = request;
+            this.asked = asked;
+            path = request.prologue().uriPath().path();
+            method = request.prologue().method();
+            there = routes.getOrDefault(path, Map.of());
+            route = there.get(method.equals(Method.POST) ? Route.Method.POST : Route.Method.GET);
+        }
+
+        boolean api() {
+            return route != null
+                    ? !route.access().forPeople()
+                    : path.startsWith("/api/") || !asked.header("accept").contains("text/html");
+        }
+    }
+
+    /** Null when it may be answered. */
+    private @Nullable Answer refusal(Exchange exchange) {
+        return gate.refuse(shown(exchange.request, exchange.asked, exchange.route))
+                .map(problem -> refused(problem, exchange.route, exchange.asked, exchange.api()))
+                .orElse(null);
+    }
+
+    /** @throws ProblemException when the body is broken or too long */
+    private byte[] received(ServerRequest request, boolean chunked, ConnectionContext connection) {
+        byte[][] body = {new byte[0]};
+        try {
+            slowClients.whileReceiving(() -> {
+                if (chunked && request.headers().containsToken(HeaderValues.EXPECT_100)) {
+                    connection.dataWriter().writeNow(BufferData.create(CONTINUE));
+                }
+                body[0] = chunked
+                        ? ChunkedBody.read(connection.dataReader(), WebApp.MAX_BODY)
+                        : request.content().as(byte[].class);
+            });
+        } catch (ProblemException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            slowClients.forget();
+            throw new CloseConnectionException("the client has gone, or was too slow", e);
+        }
+        return body[0];
+    }
+
+    private void send(Answer answer, Exchange exchange, boolean last, ServerResponse response) {
         response.status(answer.status());
         headers(answer).forEach((name, value) -> response.header(name, value));
-        boolean head = request.prologue().method().equals(Method.HEAD);
-        Answer.Stream stream = answer.stream();
-        if (stream == null) {
+        if (last) {
+            response.header(HeaderValues.CONNECTION_CLOSE);
+        }
+        try {
+            Answer.Stream stream = answer.stream();
+            if (stream != null) {
+                send(stream, response);
+                return;
+            }
             byte[] bytes = answer.body();
             response.contentLength(bytes.length);
-            slowClients.whileSending(() -> response.send(head ? new byte[0] : bytes));
-        } else {
-            send(stream, response);
-        }
-        if (stream != null || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
-            throw new CloseConnectionException(
-                    "as the client wishes"); // RFC 9112, 9.6; Helidon would wait for the client to close it
+            boolean head = exchange.method.equals(Method.HEAD);
+            if (head || bytes.length <= AnswerMemory.SMALL) {
+                slowClients.whileSending(() -> response.send(head ? new byte[0] : bytes));
+            } else {
+                slowClients.sendInPieces(bytes, response.outputStream());
+            }
+        } catch (CloseConnectionException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new CloseConnectionException("the client has gone, or was too slow", e);
         }
     }
 
@@ -133,36 +250,29 @@ final class Exchanges {
         }
     }
 
-    private Answer answer(ServerRequest request, byte[] body) {
-        String path = request.prologue().uriPath().path();
-        Map<Route.Method, Route> there = routes.getOrDefault(path, Map.of());
-        Method method = request.prologue().method();
-        Route route = there.get(method.equals(Method.POST) ? Route.Method.POST : Route.Method.GET);
-        Route.Request asked = asked(request);
-        boolean api = route != null
-                ? !route.access().forPeople()
-                : path.startsWith("/api/") || !asked.header("accept").contains("text/html");
+    private Answer answer(Exchange exchange, byte[] body) {
+        Route.Request asked = exchange.asked;
+        boolean api = exchange.api();
         try {
-            Optional<Problem> refused = gate.refuse(shown(request, asked, route));
-            if (refused.isPresent()) {
-                return refused(refused.get(), route, asked, api);
-            }
-            if (there.isEmpty()) {
+            Route route = exchange.route;
+            if (exchange.there.isEmpty()) {
                 // a person is told so by the page's heading, in the language of the page
                 throw new ProblemException(
                         404, api ? "there is nothing here; /api/v1/openapi.json says what there is" : "");
             }
-            if (route == null || !List.of(Method.GET, Method.HEAD, Method.POST).contains(method)) {
-                String allowed = there.containsKey(Route.Method.GET)
-                        ? there.containsKey(Route.Method.POST) ? "GET, HEAD, POST" : "GET, HEAD"
+            if (route == null || !List.of(Method.GET, Method.HEAD, Method.POST).contains(exchange.method)) {
+                String allowed = exchange.there.containsKey(Route.Method.GET)
+                        ? exchange.there.containsKey(Route.Method.POST) ? "GET, HEAD, POST" : "GET, HEAD"
                         : "POST";
                 return told(new Problem(405, "only " + allowed.replace(", ", " and ") + " will do here"), asked, api)
                         .with("Allow", allowed);
             }
-            Parameters parameters = route.method() == Route.Method.GET
-                    ? Parameters.ofQuery(request.query().rawValue(), route.parameters(), api)
-                    : posted(route, asked, body);
-            return route.handler().answer(asked.with(parameters));
+            if (route.access() == Route.Access.OPEN) {
+                return made(route, exchange, body); // it is at hand
+            }
+            return route.heavy()
+                    ? heavyTurns.during(() -> turns.during(() -> kept(made(route, exchange, body), exchange)))
+                    : turns.during(() -> kept(made(route, exchange, body), exchange));
         } catch (ProblemException e) {
             return told(e.problem(), asked, api);
         } catch (SearchException e) {
@@ -175,13 +285,28 @@ final class Exchanges {
             LOG.log(Level.WARNING, "not available: " + e.getMessage());
             return told(new Problem(503, String.valueOf(e.getMessage())), asked, api);
         } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "a bug in Freshet, at " + path, e);
+            LOG.log(Level.ERROR, "a bug in Freshet, at " + exchange.path, e);
             return told(new Problem(500, "a bug in Freshet; its log says more"), asked, api);
         }
     }
 
+    private Answer made(Route route, Exchange exchange, byte[] body) {
+        Route.Request asked = exchange.asked;
+        Parameters parameters = route.method() == Route.Method.GET
+                ? Parameters.ofQuery(exchange.request.query().rawValue(), route.parameters(), exchange.api())
+                : posted(route, asked, body);
+        return route.handler().answer(asked.with(parameters));
+    }
+
+    /** With room for it until it is sent; taken while the turn is held, so that answers without room do not add up. */
+    private Answer kept(Answer answer, Exchange exchange) {
+        exchange.share = memory.take(answer.body().length);
+        return answer;
+    }
+
     private Answer told(Problem problem, Route.Request asked, boolean api) {
-        return api ? problem.answer() : problemPages.page(problem, asked);
+        Answer answer = api ? problem.answer() : problemPages.page(problem, asked);
+        return problem.status() == Status.SERVICE_UNAVAILABLE_503_CODE ? answer.with("Retry-After", "1") : answer;
     }
 
     private Answer refused(Problem problem, @Nullable Route route, Route.Request asked, boolean api) {
@@ -262,11 +387,6 @@ final class Exchanges {
                 cookies,
                 known.orElseGet(() -> sessions.begin(false)),
                 known.isEmpty());
-    }
-
-    private static boolean hasBody(ServerRequestHeaders headers) {
-        return headers.contains(HeaderNames.TRANSFER_ENCODING)
-                || headers.contentLength().orElse(0) > 0;
     }
 
     private static Map<String, String> headers(Answer answer) {

@@ -33,7 +33,9 @@ final class PagePage {
     }
 
     List<Route> routes() {
-        return List.of(Route.page("/page", this::page, "url", "at"), Route.page("/page/copy", this::copy, "url", "at"));
+        return List.of(
+                Route.page("/page", this::page, "url", "at").asHeavy(),
+                Route.page("/page/copy", this::copy, "url", "at").asHeavy());
     }
 
     /**

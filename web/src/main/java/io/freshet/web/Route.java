@@ -7,8 +7,13 @@ import java.util.Map;
  * A path, and what it answers to one method (GET stands for HEAD too).
  *
  * @param parameters the names that its query, or the body of its POST, may have
+ * @param heavy whether its answer takes much work or memory, so that few of its kind may be made at once
  */
-record Route(Method method, String path, List<String> parameters, Access access, Handler handler) {
+record Route(Method method, String path, List<String> parameters, Access access, Handler handler, boolean heavy) {
+    Route(Method method, String path, List<String> parameters, Access access, Handler handler) {
+        this(method, path, parameters, access, handler, false);
+    }
+
     /** What is asked of a path. */
     enum Method {
         /** Changes nothing. */
@@ -41,6 +46,11 @@ record Route(Method method, String path, List<String> parameters, Access access,
     /** Makes the answer, on the thread of the request. */
     interface Handler {
         Answer answer(Request request);
+    }
+
+    /** The same, one of the few at once. */
+    Route asHeavy() {
+        return new Route(method, path, parameters, access, handler, true);
     }
 
     static Route page(String path, Handler handler, String... parameters) {

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Closes the connections of clients that send a request, or take an answer, too slowly: a byte now and then would otherwise hold a connection, and a
@@ -25,6 +26,11 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
 
     /** Some kilobytes. */
     static final Duration TO_TAKE_A_BIT = Duration.ofSeconds(20);
+
+    /** What is not wanted any more. */
+    private static final Duration TO_SEND_THE_REST = Duration.ofSeconds(1);
+
+    private static final int PIECE = 64 << 10;
 
     private final Duration toSendAHeader;
     private final ScheduledThreadPoolExecutor deadlines;
@@ -45,7 +51,7 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
         Thread thread = Thread.currentThread();
         Future<?> deadline = after(toSendAHeader, () -> {
             begun.remove(thread);
-            close(connection);
+            Connections.close(connection);
         });
         begun.put(thread, new Begun(connection, deadline));
     }
@@ -58,6 +64,18 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
         }
     }
 
+    /** The connection on which this thread has begun a request. */
+    ConnectionContext connection() {
+        return begun(begun.get(Thread.currentThread())).connection;
+    }
+
+    private static Begun begun(@Nullable Begun request) {
+        if (request == null) {
+            throw new IllegalStateException("no request was begun here");
+        }
+        return request;
+    }
+
     /** Reads the body of the request that this thread has begun. */
     void whileReceiving(Runnable read) {
         Begun request = begun.get(Thread.currentThread());
@@ -68,19 +86,47 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
 
     /** Sends the answer to the request that this thread has begun. */
     void whileSending(Runnable send) {
-        Begun request = begun.remove(Thread.currentThread());
-        if (request == null) {
-            throw new IllegalStateException("no request was begun here");
-        }
-        within(TO_TAKE_AN_ANSWER, request, send);
+        within(TO_TAKE_AN_ANSWER, begun(begun.remove(Thread.currentThread())), send);
+    }
+
+    /** Sends a long answer to the request that this thread has begun: the client must not stop to take it, and must take the whole in time. */
+    void sendInPieces(byte[] answer, OutputStream out) {
+        Begun request = begun(begun.remove(Thread.currentThread()));
+        within(TO_TAKE_AN_ANSWER, request, () -> {
+            try (OutputStream pieces = timed(out, request)) {
+                for (int at = 0; at < answer.length; at += PIECE) {
+                    pieces.write(answer, at, Math.min(PIECE, answer.length - at));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     /** What takes an answer bit by bit, for as long as it likes; but each bit in time. */
     OutputStream timed(OutputStream out) {
-        Begun request = begun.remove(Thread.currentThread());
-        if (request == null) {
-            throw new IllegalStateException("no request was begun here");
+        return timed(out, begun(begun.remove(Thread.currentThread())));
+    }
+
+    /**
+     * Reads what a client still sends, and forgets it, so that the client reads the answer: a connection that is closed while something lies unread is reset.
+     *
+     * @param most bytes
+     */
+    void passOver(ConnectionContext connection, int most) {
+        Future<?> deadline = after(TO_SEND_THE_REST, () -> Connections.close(connection));
+        try {
+            for (int read = 0; read < most; ) {
+                read += connection.dataReader().readBuffer().available();
+            }
+        } catch (RuntimeException e) {
+            // it has ended, which is as well
+        } finally {
+            deadline.cancel(false);
         }
+    }
+
+    private OutputStream timed(OutputStream out, Begun request) {
         return new FilterOutputStream(out) {
             @Override
             public void write(byte[] bytes, int from, int length) {
@@ -97,7 +143,7 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
     }
 
     private void within(Duration time, Begun request, Runnable task) {
-        Future<?> deadline = after(time, () -> close(request.connection));
+        Future<?> deadline = after(time, () -> Connections.close(request.connection));
         try {
             task.run();
         } finally {
@@ -120,14 +166,5 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
 
     private Future<?> after(Duration time, Runnable task) {
         return deadlines.schedule(task, time.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    /** Whoever waits for the client wakes up with an error and ends. */
-    private static void close(ConnectionContext connection) {
-        try {
-            connection.serverSocket().close();
-        } catch (UncheckedIOException e) {
-            // it was closed before
-        }
     }
 }

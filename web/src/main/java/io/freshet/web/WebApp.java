@@ -1,6 +1,5 @@
 package io.freshet.web;
 
-import io.helidon.common.concurrency.limits.FixedLimit;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServer;
@@ -26,6 +25,14 @@ public final class WebApp implements AutoCloseable {
     /** How many requests may wait for their turn, and for how long, before they are told to come again. */
     static final int WAITING = 2_000;
 
+    /** Answers for which the body of a page is read, at once; and how many more may wait. */
+    static final int HEAVY = 4;
+
+    static final int HEAVY_WAITING = 32;
+
+    /** Connections that make room for others and are not gone yet. */
+    private static final int LEAVING = 64;
+
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
     /** How long requests under way have to end once the server is being closed. */
     private static final Duration TO_END = Duration.ofSeconds(5);
@@ -33,12 +40,15 @@ public final class WebApp implements AutoCloseable {
     private final WebServer server;
     private final Live live;
     private final SlowClients slowClients;
+    private final Connections connections;
     private final InetSocketAddress address;
 
-    private WebApp(WebServer server, Live live, SlowClients slowClients, InetSocketAddress address) {
+    private WebApp(
+            WebServer server, Live live, SlowClients slowClients, Connections connections, InetSocketAddress address) {
         this.server = server;
         this.live = live;
         this.slowClients = slowClients;
+        this.connections = connections;
         this.address = address;
     }
 
@@ -66,14 +76,25 @@ public final class WebApp implements AutoCloseable {
         routes.addAll(new PagePage(parts.views(), parts.canonicaliser(), frame).routes());
         routes.addAll(new SettingsPage(parts.views(), frame).routes());
         var slowClients = new SlowClients(settings.idle());
-        var exchanges = new Exchanges(gate, sessions, routes, frame::problem, slowClients);
-        WebServer server = server(settings, bind, exchanges, slowClients);
+        var connections = new Connections(http(slowClients), settings.connections(), settings.connectionsPerAddress());
+        var exchanges = new Exchanges(
+                gate,
+                sessions,
+                routes,
+                frame::problem,
+                slowClients,
+                connections,
+                new Turns(settings.requestsAtOnce(), WAITING, LONGEST_WAIT),
+                new Turns(Math.clamp(settings.requestsAtOnce() / 2, 1, HEAVY), HEAVY_WAITING, LONGEST_WAIT),
+                AnswerMemory.ofProcess());
+        WebServer server = server(settings, bind, exchanges, connections);
         server.start();
         if (!server.isRunning()) { // it has logged why
             slowClients.close();
             throw new IOException("cannot listen on " + authority(bind));
         }
-        return new WebApp(server, live, slowClients, new InetSocketAddress(settings.bind(), server.port()));
+        return new WebApp(
+                server, live, slowClients, connections, new InetSocketAddress(settings.bind(), server.port()));
     }
 
     /** Where it listens: its host is an address. */
@@ -85,6 +106,7 @@ public final class WebApp implements AutoCloseable {
     @Override
     public void close() {
         live.close();
+        connections.closeWaiting();
         server.stop();
         slowClients.close();
     }
@@ -98,7 +120,7 @@ public final class WebApp implements AutoCloseable {
     }
 
     private static WebServer server(
-            WebSettings settings, InetSocketAddress bind, Exchanges exchanges, SlowClients slowClients) {
+            WebSettings settings, InetSocketAddress bind, Exchanges exchanges, Connections connections) {
         var direct = DirectHandlers.builder();
         for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
             direct.addHandler(event, exchanges::refuse);
@@ -108,26 +130,24 @@ public final class WebApp implements AutoCloseable {
                 .bindAddress(bind)
                 .shutdownHook(false) // whoever closes this also closes what it reads from, afterwards
                 .shutdownGracePeriod(TO_END)
-                .maxTcpConnections(settings.connections())
-                .concurrencyLimit(FixedLimit.builder()
-                        .permits(settings.requestsAtOnce())
-                        .queueLength(WAITING)
-                        .queueTimeout(LONGEST_WAIT)
-                        .fair(true)
-                        .build())
+                .maxTcpConnections(settings.connections() + LEAVING)
                 .maxPayloadSize(MAX_BODY)
                 .idleConnectionTimeout(settings.idle())
                 .idleConnectionPeriod(half.compareTo(TO_END) < 0 ? half : TO_END)
                 .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
                 .protocolsDiscoverServices(false) // with one protocol alone a silent connection counts as idle at once
-                .addProtocol(Http1Config.builder()
-                        .maxPrologueLength(MAX_LINE)
-                        .maxHeadersSize(MAX_HEADER)
-                        .validatePrologue(false) // Parameters does, in its own words
-                        .addReceiveListener(slowClients)
-                        .build())
+                .addConnectionSelector(connections)
                 .directHandlers(direct.build())
                 .routing(HttpRouting.builder().any(exchanges::handle))
+                .build();
+    }
+
+    private static Http1Config http(SlowClients slowClients) {
+        return Http1Config.builder()
+                .maxPrologueLength(MAX_LINE)
+                .maxHeadersSize(MAX_HEADER)
+                .validatePrologue(false) // Parameters does, in its own words
+                .addReceiveListener(slowClients)
                 .build();
     }
 

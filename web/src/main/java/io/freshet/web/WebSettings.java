@@ -14,8 +14,9 @@ import java.util.Set;
  * @param names host names, without port, by which this server is known besides its address: those of a proxy in front of it
  * @param maxResults how many results of a search one request may ask for
  * @param requestsAtOnce how many requests are worked on at once; {@value WebApp#WAITING} more wait for their turn
- * @param live how many pages are told at once what happens as it happens; each of them counts as a request
- * @param connections how many connections are open at once; further ones wait to be accepted
+ * @param live how many pages are told at once what happens as it happens
+ * @param connections how many connections are open at once; one more takes the place of the one that has been silent for longest
+ * @param connectionsPerAddress how many of them one address may have
  * @param idle a connection without a request is closed after this, and so is one that has not sent the header of its request by then
  */
 public record WebSettings(
@@ -28,6 +29,7 @@ public record WebSettings(
         int requestsAtOnce,
         int live,
         int connections,
+        int connectionsPerAddress,
         Duration idle) {
     /** Shorter ones can be guessed. */
     private static final int SHORTEST_TOKEN = 16;
@@ -36,7 +38,17 @@ public record WebSettings(
     private static final int SHORTEST_PASSWORD = 8;
 
     public static final WebSettings DEFAULT = new WebSettings(
-            InetAddress.ofLiteral("127.0.0.1"), 8080, "", "", Set.of(), 100, 64, 16, 1_000, Duration.ofSeconds(30));
+            InetAddress.ofLiteral("127.0.0.1"),
+            8080,
+            "",
+            "",
+            Set.of(),
+            100,
+            64,
+            16,
+            1_000,
+            200,
+            Duration.ofSeconds(30));
 
     public WebSettings {
         names = Set.copyOf(names);
@@ -46,11 +58,8 @@ public record WebSettings(
         between("results of one request", maxResults, 1, 1_000);
         between("requests at once", requestsAtOnce, 1, 10_000);
         between("live pages at once", live, 1, 10_000);
-        if (live >= requestsAtOnce) {
-            throw new IllegalArgumentException("serve.live-pages must be less than serve.requests-at-once ("
-                    + requestsAtOnce + "), or nobody else could ask, and not " + live);
-        }
         between("connections at once", connections, 1, 100_000);
+        between("connections of one address", connectionsPerAddress, 1, 100_000);
         if (idle.compareTo(Duration.ofMillis(100)) < 0 || idle.compareTo(Duration.ofHours(1)) > 0) {
             throw new IllegalArgumentException(
                     "an idle connection is closed after between 100 ms and an hour, not " + idle);
@@ -71,7 +80,18 @@ public record WebSettings(
     }
 
     public WebSettings withConnections(int connections) {
-        return new WebSettings(bind, port, token, password, names, maxResults, requestsAtOnce, live, connections, idle);
+        return new WebSettings(
+                bind,
+                port,
+                token,
+                password,
+                names,
+                maxResults,
+                requestsAtOnce,
+                live,
+                connections,
+                connectionsPerAddress,
+                idle);
     }
 
     private static void between(String name, int value, int least, int most) {

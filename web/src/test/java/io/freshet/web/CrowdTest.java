@@ -166,6 +166,7 @@ class CrowdTest {
                     8,
                     4,
                     1_000,
+                    100,
                     Duration.ofSeconds(30));
             assertThatThrownBy(() -> TestServer.start(same))
                     .isInstanceOf(IOException.class)

@@ -155,7 +155,17 @@ class GateTest {
     @Test
     void on_all_addresses_each_address_of_the_machine_is_a_name() throws IOException {
         var settings = new WebSettings(
-                InetAddress.ofLiteral("0.0.0.0"), 0, TOKEN, "", Set.of(), 100, 8, 4, 1_000, Duration.ofSeconds(30));
+                InetAddress.ofLiteral("0.0.0.0"),
+                0,
+                TOKEN,
+                "",
+                Set.of(),
+                100,
+                8,
+                4,
+                1_000,
+                500,
+                Duration.ofSeconds(30));
         try (TestServer all = TestServer.start(settings);
                 var socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.3"), all.port()), 5_000);
@@ -172,7 +182,17 @@ class GateTest {
     @ValueSource(strings = {"0.0.0.0", "192.168.1.5", "::"})
     void an_address_that_others_can_reach_needs_a_token(String bind) {
         assertThatThrownBy(() -> new WebSettings(
-                        InetAddress.ofLiteral(bind), 0, "", "", Set.of(), 100, 8, 4, 1_000, Duration.ofSeconds(30)))
+                        InetAddress.ofLiteral(bind),
+                        0,
+                        "",
+                        "",
+                        Set.of(),
+                        100,
+                        8,
+                        4,
+                        1_000,
+                        500,
+                        Duration.ofSeconds(30)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("set serve.password or serve.token in the settings file");
     }

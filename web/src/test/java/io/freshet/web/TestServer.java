@@ -61,7 +61,8 @@ final class TestServer implements AutoCloseable {
     }
 
     static WebSettings settings(String token, String password, Set<String> names, Duration idle) {
-        return new WebSettings(InetAddress.ofLiteral("127.0.0.1"), 0, token, password, names, 100, 8, 4, 1_000, idle);
+        return new WebSettings(
+                InetAddress.ofLiteral("127.0.0.1"), 0, token, password, names, 100, 8, 4, 1_000, 500, idle);
     }
 
     static Parts parts(Crawls crawls) {
