@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  freshet lab prediction change-histories",
             "  freshet lab prediction change-histories --observations 8 --past 10 --future 10",
+            "  freshet lab prediction change-histories --leave-out-sites --observations 10",
             "  freshet lab prediction --data ./freshet-data --every 1d --group domain"
         })
 final class LabPredictionCommand implements Callable<Integer> {
@@ -48,6 +49,12 @@ final class LabPredictionCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "A store, in place of HISTORIES: what its visits found.")
     private @Nullable Path data;
+
+    @Option(
+            names = "--leave-out-sites",
+            description =
+                    "Instead: how the prediction of downloads does on each site when only the other sites choose its prior.")
+    private boolean leaveOutSites;
 
     @Mixin
     private PredictOptions how = new PredictOptions();
@@ -72,7 +79,9 @@ final class LabPredictionCommand implements Callable<Integer> {
         }
         PredictionLab lab = LabCommand.asked(
                 () -> store != null ? onStore(store, wanted) : onLives(Objects.requireNonNull(lives), wanted));
-        return LabCommand.run(lab::run, options, spec);
+        LabCommand.Experiment experiment =
+                leaveOutSites ? progress -> LabCommand.asked(() -> lab.leaveOutSites(progress)) : lab::run;
+        return LabCommand.run(experiment, options, spec);
     }
 
     private PredictionLab onLives(Path lives, Reports.Prediction wanted) throws IOException {

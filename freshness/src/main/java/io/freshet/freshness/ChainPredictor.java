@@ -12,23 +12,50 @@ final class ChainPredictor implements Predictor {
         this.hitAfter = hitAfter;
     }
 
+    /** The chances as they were counted, with a start that weighs as much as ten visits. */
     static ChainPredictor learn(List<Rounds> group, Question question) {
-        double[] hits = {0.5, question == Question.DOWNLOAD ? 9.5 : 0.5};
-        double[] trials = {10, 10};
+        return new ChainPredictor(question, counted(counts(group, question), question));
+    }
+
+    /**
+     * Our prediction of downloads: the same chain, but failures are few and come together. Hundreds of pages of a site disappear on one day, so fifty rounds of a thousand pages are evidence of
+     * fifty rounds, and a quiet past does not make the next such day impossible: the prior weighs as much as {@link DownloadPrior#rounds} rounds, however large the group is.
+     */
+    static ChainPredictor learnDownloads(List<Rounds> group, DownloadPrior prior) {
+        double[][] counts = counts(group, Question.DOWNLOAD);
+        double[] hitAfter = counted(counts, Question.DOWNLOAD);
+        int rounds = group.stream().mapToInt(Rounds::size).max().orElse(0);
+        double trials = counts[1][0] + counts[1][1];
+        double weight = prior.rounds() * Math.max(1, trials) / Math.max(1, rounds - 1);
+        hitAfter[1] = 1 - (counts[1][0] + weight * prior.failure()) / (trials + weight);
+        return new ChainPredictor(Question.DOWNLOAD, hitAfter);
+    }
+
+    private static double[] counted(double[][] counts, Question question) {
+        double[] hitAfter = new double[2];
+        for (int state = 0; state < 2; state++) {
+            double start = state == 1 && question == Question.DOWNLOAD ? 9.5 : 0.5;
+            hitAfter[state] = (counts[state][1] + start) / (counts[state][0] + counts[state][1] + 10);
+        }
+        return hitAfter;
+    }
+
+    /** How often a state, 0 for a miss and 1 for a hit, was followed by each state. */
+    private static double[][] counts(List<Rounds> group, Question question) {
+        double[][] counts = new double[2][2];
         for (Rounds page : group) {
             int state = -1;
             for (int i = 0; i < page.size(); i++) {
                 if (question.trial(page.at(i))) {
                     int next = question.hit(page.at(i)) ? 1 : 0;
                     if (state >= 0) {
-                        trials[state]++;
-                        hits[state] += next;
+                        counts[state][next]++;
                     }
                     state = next;
                 }
             }
         }
-        return new ChainPredictor(question, new double[] {hits[0] / trials[0], hits[1] / trials[1]});
+        return counts;
     }
 
     @Override

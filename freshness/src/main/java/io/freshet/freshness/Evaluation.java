@@ -84,6 +84,11 @@ public final class Evaluation {
         return new Calibration(binCounts[bin], binChances[bin] / count, binHits[bin] / count);
     }
 
+    /** How many visits of each page are predicted. */
+    public int visits() {
+        return predicted.length - 1;
+    }
+
     public int pages() {
         return pages;
     }

@@ -44,7 +44,7 @@ enum Kinds implements Predictor.Kind {
         @Override
         public Predictor learn(List<Rounds> group, Question question, int past) {
             return switch (question) {
-                case DOWNLOAD -> RunPredictor.learn(group);
+                case DOWNLOAD -> ChainPredictor.learnDownloads(group, DownloadPrior.USUAL);
                 case MODIFICATION ->
                     new PooledPredictor(List.of(
                             WavePredictor.learn(group),

@@ -33,6 +33,21 @@ public interface Predictor {
         return Kinds.OURS;
     }
 
+    /** The simplest that learns from its group: a chain of two states. */
+    static Kind chain() {
+        return Kinds.CHAIN;
+    }
+
+    /** The product's own prediction of downloads, with another prior. It predicts nothing but downloads. */
+    static Kind downloads(DownloadPrior prior) {
+        return (group, question, _) -> {
+            if (question != Question.DOWNLOAD) {
+                throw new IllegalArgumentException("a prior of downloads predicts no " + question);
+            }
+            return ChainPredictor.learnDownloads(group, prior);
+        };
+    }
+
     /** The paper's third premise: no forecast longer than the observation. */
     static void check(Rounds page, int future) {
         if (future < 1 || future > page.size()) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,9 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The worked numbers of the paper. */
 class PaperTest {
-    /** Its table 1, famous sites. */
-    private static final Distribution FAMOUS = Distribution.of(
-            0.2201, 0.0006, 0.0004, 0.0006, 0.0004, 0.0005, 0.0007, 0.0007, 0.0009, 0.0033, 0.0953, 0.6766);
+    private static final Distribution FAMOUS = Distribution.FAMOUS;
 
     @Test
     void page_B_of_figure_1_has_a_request_rate_of_four_fifths() {
@@ -50,6 +50,45 @@ class PaperTest {
         assertThat(FAMOUS.density(0)).isEqualTo(0.2201);
         assertThat(FAMOUS.density(1)).isEqualTo(0.6766);
         assertThat(100 * FAMOUS.density(0.5)).isCloseTo(0.007, within(1e-9));
+    }
+
+    @Test
+    void table_1_has_a_column_for_famous_sites_and_one_for_random_sites() {
+        assertThat(percents(FAMOUS)).containsExactly(22.01, .06, .04, .06, .04, .05, .07, .07, .09, .33, 9.53, 67.66);
+        assertThat(percents(Distribution.RANDOM))
+                .containsExactly(15.92, .20, .02, .03, .28, .03, .03, .08, .07, .35, 7.34, 75.65);
+    }
+
+    private static double[] percents(Distribution distribution) {
+        return IntStream.range(0, Distribution.BINS)
+                .mapToDouble(bin -> Math.round(10_000 * distribution.share(bin)) / 100.0)
+                .toArray();
+    }
+
+    /** Chapter 4: with one more request the rate is 0 or 25 %. */
+    @Test
+    void after_three_failures_a_download_has_the_chance_of_the_papers_example() {
+        double[] chances = TablePredictor.chances(FAMOUS, 0, 3, 1, false);
+        assertThat(chances[1])
+                .isCloseTo(FAMOUS.density(0.25) / (FAMOUS.density(0) + FAMOUS.density(0.25)), within(1e-12));
+        assertThat(chances[1]).isCloseTo(0.006 / 22.016, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // a, then predicted minus actual pages of figure 3 (a) and (b), and figure 4 (a): the share that is half of
+        // their sum
+        "581608, 324 86 39 64 175 92, 0.07",
+        "838035, 129 55 35 120 732 813, 0.11",
+        "486603, 16360 22057 250 1347 194 6988, 4.8",
+        "766328, 26759 24659 5039 191 3630 6760, 4.4"
+    })
+    void mispredicted_pages_are_the_papers_percentages(int pages, String differences, double percent) {
+        double sum = Stream.of(differences.split(" "))
+                .mapToDouble(Double::parseDouble)
+                .sum();
+        double places = percent < 1 ? 100 : 10;
+        assertThat(Math.round(100 * sum / 2 / pages * places) / places).isEqualTo(percent);
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import io.freshet.plot.Table;
 import io.freshet.plot.Text;
 import io.freshet.plot.ValueBars;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +26,9 @@ import java.util.OptionalDouble;
  * days apart; the last {@code future} of them are kept aside.
  */
 public final class PredictionLab {
-    /** The paper's famous and random sites: its table 1. */
+    /** Figures 3 and 4 are drawn for so many groups, the largest. */
+    static final int MOST_GROUPS = 12;
+
     private static final Map<String, String> KOREAN_NAMES = Map.of(
             "the paper's table", "논문의 표",
             "the table, exact", "표, 정확한 비율",
@@ -34,8 +37,6 @@ public final class PredictionLab {
             "Beta-binomial", "베타-이항",
             "two-state chain", "두 상태 연쇄",
             "ours", "본 시스템");
-
-    private static final double[] FAMOUS = {22.01, .06, .04, .06, .04, .05, .07, .07, .09, .33, 9.53, 67.66};
 
     private final Settings settings;
     private final Map<String, List<List<Rounds>>> groups;
@@ -86,14 +87,23 @@ public final class PredictionLab {
 
     public LabPage run(LabProgress progress) {
         Map<Question, Map<Predictor.Kind, Evaluation>> all = new EnumMap<>(Question.class);
+        Map<Question, Map<String, Map<Predictor.Kind, Evaluation>>> each = new EnumMap<>(Question.class);
         double done = 0;
         for (Question question : Question.values()) {
             Map<Predictor.Kind, Evaluation> kinds = new LinkedHashMap<>();
+            Map<String, Map<Predictor.Kind, Evaluation>> byGroup = new LinkedHashMap<>();
             for (Predictor.Kind kind : Predictor.kinds()) {
                 progress.at(done++ / (2.0 * Predictor.kinds().size()), "predicting with " + kind);
-                kinds.put(kind, evaluate(kind, question));
+                var sum = new Evaluation(settings.future());
+                groups.forEach((name, windows) -> {
+                    Evaluation group = evaluate(kind, question, windows, settings);
+                    sum.add(group);
+                    byGroup.computeIfAbsent(name, _ -> new LinkedHashMap<>()).put(kind, group);
+                });
+                kinds.put(kind, sum);
             }
             all.put(question, kinds);
+            each.put(question, byGroup);
         }
         var page = new LabPage(
                 "prediction",
@@ -104,8 +114,8 @@ public final class PredictionLab {
                 Text.of("Distribution of download rates (the paper's table 1)", "다운로드율 분포(논문의 표 1)"),
                 language -> distributions(Question.DOWNLOAD, language),
                 Text.of(
-                        "Share of pages, in percent, with a download rate in each bin; pages with a recall of at least 0.2 and a request rate of at least 0.9. The last column is the paper's, for its famous sites.",
-                        "다운로드율 구간별 문서 비율(%). 재현율 0.2 이상, 요청률 0.9 이상인 문서만 센다. 마지막 열은 논문의 유명 사이트 값이다."));
+                        "Share of pages, in percent, with a download rate in each bin; pages with a recall of at least 0.2 and a request rate of at least 0.9. The last two columns are the paper's, for its famous and its random sites.",
+                        "다운로드율 구간별 문서 비율(%). 재현율 0.2 이상, 요청률 0.9 이상인 문서만 센다. 마지막 두 열은 논문의 유명 사이트와 임의 사이트 값이다."));
         page.table(
                 Text.of("Distribution of modification rates (the paper's table 2)", "변경률 분포(논문의 표 2)"),
                 language -> distributions(Question.MODIFICATION, language),
@@ -114,7 +124,8 @@ public final class PredictionLab {
                         "변경률에 대한 같은 표. 논문의 표 2는 표 1의 사본으로 인쇄되어 비교할 값이 없다."));
         for (Question question : Question.values()) {
             Map<Predictor.Kind, Evaluation> kinds = all.getOrDefault(question, Map.of());
-            page.figure(bars(question, kinds), barsCaption(kinds));
+            page.figure(bars(question, kinds, "", ""), barsCaption(kinds));
+            groupBars(page, question, each.getOrDefault(question, Map.of()));
             page.figure(calibration(question, kinds), calibrationCaption());
         }
         return page.table(
@@ -125,14 +136,48 @@ public final class PredictionLab {
                         "로그 손실은 실제로 일어난 일에 준 확률의 -ln 평균이고, 브라이어 점수는 확률과 결과의 제곱 거리 평균이다. 오예측은 논문의 척도로 막대 차이 합의 절반이며, 문서별 오차가 서로 상쇄된다."));
     }
 
+    /** Tries predictions of downloads on sites that had no part in choosing their prior. */
+    public LabPage leaveOutSites(LabProgress progress) {
+        return new LeaveOutLab(settings, groups).run(progress);
+    }
+
     Evaluation evaluate(Predictor.Kind kind, Question question) {
         var sum = new Evaluation(settings.future());
-        for (List<List<Rounds>> windows : groups.values()) {
-            for (List<Rounds> group : windows) {
-                sum.add(Evaluation.of(kind, group, question, settings.past(), settings.future()));
-            }
+        groups.values().forEach(windows -> sum.add(evaluate(kind, question, windows, settings)));
+        return sum;
+    }
+
+    /** Of one group, in each of the windows in which it was observed. */
+    static Evaluation evaluate(Predictor.Kind kind, Question question, List<List<Rounds>> windows, Settings settings) {
+        var sum = new Evaluation(settings.future());
+        for (List<Rounds> group : windows) {
+            sum.add(Evaluation.of(kind, group, question, settings.past(), settings.future()));
         }
         return sum;
+    }
+
+    /** The paper's figures for each group, when there are several. */
+    private void groupBars(LabPage page, Question question, Map<String, Map<Predictor.Kind, Evaluation>> byGroup) {
+        List<String> largest = byGroup.keySet().stream()
+                .filter(name -> pages(byGroup, name) > 0)
+                .sorted(Comparator.comparingInt((String name) -> -pages(byGroup, name)))
+                .limit(MOST_GROUPS)
+                .toList();
+        if (byGroup.size() < 2) {
+            return;
+        }
+        int number = 0;
+        for (String name : largest) {
+            Map<Predictor.Kind, Evaluation> kinds = byGroup.getOrDefault(name, Map.of());
+            String id = "-" + ++number + "-" + name.replaceAll("[^A-Za-z0-9.-]+", "-");
+            page.figure(bars(question, kinds, id, name + ": "), barsCaption(kinds));
+        }
+    }
+
+    private static int pages(Map<String, Map<Predictor.Kind, Evaluation>> byGroup, String name) {
+        Evaluation paper =
+                byGroup.getOrDefault(name, Map.of()).get(Predictor.kinds().getFirst());
+        return paper == null ? 0 : paper.pages();
     }
 
     private Text lead() {
@@ -164,7 +209,8 @@ public final class PredictionLab {
         headings.add(Text.of("all", "전체").in(language));
         columns.add(Distribution.of(everything, question));
         if (question == Question.DOWNLOAD) {
-            headings.add(Text.of("the paper", "논문").in(language));
+            headings.add(Text.of("the paper: famous", "논문: 유명").in(language));
+            headings.add(Text.of("random", "임의").in(language));
         }
         List<List<String>> rows = new ArrayList<>();
         for (int bin = 0; bin < Distribution.BINS; bin++) {
@@ -173,14 +219,15 @@ public final class PredictionLab {
                 row.add(Axis.number(100 * column.share(bin), 2));
             }
             if (question == Question.DOWNLOAD) {
-                row.add(Axis.number(FAMOUS[bin], 2));
+                row.add(Axis.number(100 * Distribution.FAMOUS.share(bin), 2));
+                row.add(Axis.number(100 * Distribution.RANDOM.share(bin), 2));
             }
             rows.add(row);
         }
         return new Table(headings, rows);
     }
 
-    private ValueBars bars(Question question, Map<Predictor.Kind, Evaluation> kinds) {
+    private ValueBars bars(Question question, Map<Predictor.Kind, Evaluation> kinds, String idEnd, String titleStart) {
         List<Predictor.Kind> shown = List.of(Predictor.kinds().getFirst(), Predictor.best());
         List<Text> names = new ArrayList<>(List.of(Text.of("actual", "실제")));
         shown.forEach(kind -> names.add(name(kind)));
@@ -201,10 +248,14 @@ public final class PredictionLab {
                     values));
         }
         return new ValueBars(
-                question == Question.DOWNLOAD ? "figure-3-downloads" : "figure-4-modifications",
+                (question == Question.DOWNLOAD ? "figure-3-downloads" : "figure-4-modifications") + idEnd,
                 question == Question.DOWNLOAD
-                        ? Text.of("Predicted and actual downloads (the paper's figure 3)", "예측과 실제 다운로드(논문의 그림 3)")
-                        : Text.of("Predicted and actual modifications (the paper's figure 4)", "예측과 실제 변경(논문의 그림 4)"),
+                        ? Text.of(
+                                titleStart + "predicted and actual downloads (the paper's figure 3)",
+                                titleStart + "예측과 실제 다운로드(논문의 그림 3)")
+                        : Text.of(
+                                titleStart + "predicted and actual modifications (the paper's figure 4)",
+                                titleStart + "예측과 실제 변경(논문의 그림 4)"),
                 names,
                 rows);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.freshet.freshness.Predictor;
 import io.freshet.freshness.Question;
+import io.freshet.plot.Language;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
@@ -205,6 +206,66 @@ class FreshnessLabsTest {
             assertThat(page.summaryRows()).hasSizeGreaterThan(3);
             PageCheck.check(page, folder);
         }
+    }
+
+    /** Three sites where nothing ever fails, and one that loses half of its pages on day 204, after a quiet past. */
+    private static PageLives sites() {
+        List<PageLife> made = new ArrayList<>();
+        for (String site : List.of("calm.example", "a.example", "b.example", "lossy.example")) {
+            for (int i = 0; i < 100; i++) {
+                double until = site.startsWith("lossy") && i % 2 == 0 ? 204 : FOREVER;
+                made.add(new PageLife(site, "p" + i, new double[] {0, until}, new double[0]));
+            }
+        }
+        return PageLives.of(made);
+    }
+
+    @Test
+    void a_site_that_is_left_out_has_no_part_in_the_choice_of_its_prior() {
+        var lab = new PredictionLab(PredictionLab.Settings.PAPER, sites(), 100, 400, 3);
+        LabPage page = lab.leaveOutSites(LabProgress.NONE);
+        List<List<String>> rows = page.summaryRows();
+        assertThat(rows).extracting(List::getFirst).contains("calm.example", "mean of the sites", "all pages");
+        assertThat(failure(rows, "lossy.example")).as("chosen by calm sites").isEqualTo(0.00005);
+        assertThat(failure(rows, "calm.example"))
+                .as("chosen by the lossy site too")
+                .isGreaterThan(0.0001);
+    }
+
+    private static double failure(List<List<String>> rows, String site) {
+        List<String> row = rows.stream()
+                .filter(each -> each.getFirst().equals(site))
+                .findFirst()
+                .orElseThrow();
+        return Double.parseDouble(row.getLast().split(",", -1)[0]);
+    }
+
+    @Test
+    void sites_cannot_be_left_out_of_two() {
+        var lab = new PredictionLab(PredictionLab.Settings.PAPER, mixed(10), 100, 400, 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> lab.leaveOutSites(LabProgress.NONE))
+                .withMessage("leaving out sites needs at least 3 sites with pages that can be predicted, not 1");
+    }
+
+    @Test
+    void figures_3_and_4_are_drawn_for_each_site_beside_both_columns_of_table_1() throws IOException {
+        LabPage page = new PredictionLab(PredictionLab.Settings.PAPER, sites(), 100, 400, 1).run(LabProgress.NONE);
+        assertThat(page.files())
+                .contains(
+                        "prediction-figure-3-downloads.tsv",
+                        "prediction-figure-3-downloads-1-calm.example.tsv",
+                        "prediction-figure-4-modifications-1-calm.example.tsv")
+                .filteredOn(file -> file.contains("figure-3-"))
+                .hasSize(5);
+        String html = page.html(Language.EN);
+        assertThat(html).contains("b.example: predicted and actual downloads (the paper's figure 3)");
+        assertThat(html).containsPattern("0\\.90 ~ 0\\.99</[^\n]*9\\.53</[^\n]*7\\.34</");
+        assertThat(html).containsPattern("67\\.66</[^\n]*75\\.65</");
+        assertThat(html)
+                .as("the last row of a table is not cut off")
+                .doesNotContainPattern("(?m)^\\.scroll [^\n]*max-height");
+        PageCheck.check(page, folder);
     }
 
     @Test
