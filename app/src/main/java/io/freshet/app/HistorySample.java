@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.crawl.Histories;
+import io.freshet.model.UrlKey;
 import io.freshet.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,26 @@ record HistorySample(List<HistoryFile.Entry> entries, long of) {
     static final int MOST = 250_000;
 
     private static final long SEED = 1;
+
+    /** Of one host: read while a person waits for a page's forecast. */
+    static final int MOST_OF_HOST = 5_000;
+
+    /** Pages of the host of a page, itself among them, when it was visited. URLs lie in the order of their fingerprints, so the first ones stand for all. */
+    static HistorySample ofHost(Store store, UrlKey page, int most) {
+        var histories = new Histories(store);
+        List<HistoryFile.Entry> entries = new ArrayList<>();
+        store.url(page)
+                .filter(record -> record.visits() != null)
+                .ifPresent(
+                        record -> entries.add(new HistoryFile.Entry(record.url().text(), histories.of(record))));
+        store.eachUrlOf(page.host(), record -> {
+            if (record.visits() != null && !record.url().key().equals(page)) {
+                entries.add(new HistoryFile.Entry(record.url().text(), histories.of(record)));
+            }
+            return entries.size() < most;
+        });
+        return new HistorySample(List.copyOf(entries), entries.size());
+    }
 
     /** Vitter's algorithm R. */
     static HistorySample of(Store store, int most) {

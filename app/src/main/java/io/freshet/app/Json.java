@@ -30,6 +30,14 @@ final class Json {
         json.writeEndArray();
     }
 
+    static void numbers(JsonGenerator json, String name, List<Double> numbers) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (double number : numbers) {
+            json.writeNumber(number);
+        }
+        json.writeEndArray();
+    }
+
     static void print(PrintWriter out, JsonText.Content content) {
         out.println(JsonText.of(content));
         out.flush();

@@ -29,6 +29,11 @@ interface PageGroups {
         return text.equals("site") || text.equals("domain") ? named(text) : lines("the groups", text);
     }
 
+    /** Whether {@link #told} would divide pages by it; otherwise it is the name of one group. */
+    static boolean divides(String text) {
+        return text.equals("site") || text.equals("domain") || text.contains("\t");
+    }
+
     private static String site(String url) {
         return Canonicaliser.DEFAULT
                 .parse(url)

@@ -19,6 +19,7 @@ import io.freshet.store.UrlState;
 import io.freshet.topics.Explanation;
 import io.freshet.topics.TopicQuality;
 import io.freshet.web.PageFacts;
+import io.freshet.web.PageForecast;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Comparator;
@@ -153,8 +154,14 @@ record PageReport(
      * @param in links to it
      * @param said as what the page counts, by topic: see {@link io.freshet.store.TopicTables#said}
      * @param comparison what counts as a change
+     * @param forecast of its next visits; null when there is none
      */
-    PageFacts facts(int linksShown, List<PageFacts.Neighbour> in, Map<String, String> said, Comparison comparison) {
+    PageFacts facts(
+            int linksShown,
+            List<PageFacts.Neighbour> in,
+            Map<String, String> said,
+            Comparison comparison,
+            @Nullable PageForecast forecast) {
         UrlRecord.Visits visits = record == null ? null : record.visits();
         UrlRecord.Content content = record == null ? null : record.content();
         return new PageFacts(
@@ -190,6 +197,7 @@ record PageReport(
                         .toList(),
                 Timeline.of(history, comparison),
                 next == null ? null : Timeline.planned(next),
+                forecast,
                 host == null ? null : host(host),
                 links.stream()
                         .limit(linksShown)

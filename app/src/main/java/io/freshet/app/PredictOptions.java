@@ -1,10 +1,14 @@
 package io.freshet.app;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.model.Difference.Comparison;
 import io.freshet.web.Reports;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import picocli.CommandLine.Option;
 
 /** How pages are grouped, compared and predicted. */
@@ -14,7 +18,7 @@ final class PredictOptions {
             paramLabel = "GROUP",
             defaultValue = "site",
             description =
-                    "site, domain, or a file with a line for each group: how its URLs begin, a tab, its name (default: ${DEFAULT-VALUE}).")
+                    "site, domain, or a file with a line for each group: how its URLs begin, a tab, its name (default: ${DEFAULT-VALUE}). With --after also the name of one group, or famous or random, the paper's (default there: both).")
     private String group = "site";
 
     @Option(
@@ -52,9 +56,7 @@ final class PredictOptions {
             throw new SettingsException("no forecast is longer than the observation: --future is 1 to --past, not "
                     + future + " with --past " + past);
         }
-        if (every.toSeconds() < 1) {
-            throw new SettingsException("--every is a second or more, not " + every);
-        }
+        checkEvery();
         PageGroups.named(group); // or it is told what is wrong with it
         boolean named = group.equals("site") || group.equals("domain");
         return new Reports.Prediction(
@@ -63,6 +65,48 @@ final class PredictOptions {
                 future,
                 every,
                 comparison.name().toLowerCase(Locale.ROOT));
+    }
+
+    private void checkEvery() {
+        if (every.toSeconds() < 1) {
+            throw new SettingsException("--every is a second or more, not " + every);
+        }
+    }
+
+    /** The forecast of a page in its group. */
+    Reports.Forecast forecast(CrawlUrl page, int next) {
+        Reports.Prediction checked = wanted();
+        return new Reports.Forecast(page, 0, 0, next, checked.groups(), checked.every(), checked.compare());
+    }
+
+    /**
+     * What the formula gives for counts.
+     *
+     * @param grouped whether groups were named
+     */
+    Reports.Forecast forecast(int hits, int misses, int next, boolean grouped) {
+        checkEvery();
+        String groups = grouped ? group : FormulaReport.PAPER;
+        if (!PageGroups.divides(groups) && Files.isRegularFile(Path.of(groups))) {
+            groups = PageGroups.text(Path.of(groups));
+        }
+        return new Reports.Forecast(
+                null, hits, misses, next, groups, every, comparison.name().toLowerCase(Locale.ROOT));
+    }
+
+    static PageOutlook outlook(List<HistoryFile.Entry> histories, Reports.Forecast wanted) {
+        String url = Objects.requireNonNull(wanted.url()).text();
+        PageGroups groups = PageGroups.told(wanted.groups());
+        String name = groups.of(url);
+        return PageOutlook.of(
+                url,
+                name,
+                histories.stream()
+                        .filter(each -> groups.of(each.url()).equals(name))
+                        .toList(),
+                wanted.every(),
+                Comparison.valueOf(wanted.compare().toUpperCase(Locale.ROOT)),
+                wanted.next());
     }
 
     /** The figures of these histories. */

@@ -1,7 +1,6 @@
 package io.freshet.app;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.freshet.freshness.ChangeHistory;
 import io.freshet.freshness.Distribution;
 import io.freshet.freshness.Evaluation;
 import io.freshet.freshness.Predictor;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +22,6 @@ import java.util.TreeMap;
  * The paper's numbers for groups of pages: how download and modification rates are distributed, and predicted against actual bars for the last rounds.
  */
 final class PredictReport {
-    private static final int MOST_ROUNDS = 2_000;
     private static final int BAR = 40;
 
     private final int past;
@@ -42,18 +39,8 @@ final class PredictReport {
         this.past = past;
         this.future = future;
         this.every = every;
-        Instant first = Instant.MAX;
-        Instant last = Instant.MIN;
-        for (HistoryFile.Entry entry : histories) {
-            for (ChangeHistory.Request each : entry.history().requests()) {
-                first = each.at().isBefore(first) ? each.at() : first;
-                last = each.at().isAfter(last) ? each.at() : last;
-            }
-        }
-        if (last.isBefore(first)) {
-            throw new WorkFailedException("there are no requests in these histories");
-        }
-        rounds = (int) Math.min(MOST_ROUNDS, 1 + Duration.between(first, last).toSeconds() / every.toSeconds());
+        var observed = ObservedRounds.of(histories, every);
+        rounds = observed.count();
         if (rounds <= past + future) {
             throw new WorkFailedException("the histories reach over " + rounds + " rounds of " + Quantity.words(every)
                     + "; --past " + past + " and --future " + future + " need more than " + (past + future)
@@ -61,7 +48,7 @@ final class PredictReport {
         }
         for (HistoryFile.Entry entry : histories) {
             groups.computeIfAbsent(grouping.of(entry.url()), _ -> new ArrayList<>())
-                    .add(entry.history().rounds(last, every, rounds, comparison));
+                    .add(observed.of(entry.history(), comparison));
         }
     }
 

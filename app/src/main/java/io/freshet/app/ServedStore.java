@@ -122,14 +122,31 @@ final class ServedStore implements Reports, Search, AutoCloseable {
     }
 
     @Override
-    public Report prediction(Prediction wanted, Form form) {
-        String groups = pair("group", wanted.groups());
+    public Report forecast(Forecast wanted, Form form) {
+        CrawlUrl page = wanted.url();
+        List<String> query = List.of(
+                page == null ? pair("after", wanted.hits() + "," + wanted.misses()) : pair("url", page.text()),
+                pair("next", Integer.toString(wanted.next())),
+                groups(wanted.groups()),
+                pair("every", Long.toString(wanted.every().toSeconds())),
+                pair("compare", wanted.compare()));
+        return report(ask("forecast", query, accept(form)));
+    }
+
+    /** As a parameter of a request. */
+    private static String groups(String text) {
+        String groups = pair("group", text);
         if (groups.length() > LONGEST_GROUPS) {
             throw new WorkFailedException("the store is served, and then a file of groups has at most " + LONGEST_GROUPS
                     + " characters; use: freshet export history FILE, and then freshet predict FILE");
         }
+        return groups;
+    }
+
+    @Override
+    public Report prediction(Prediction wanted, Form form) {
         List<String> query = List.of(
-                groups,
+                groups(wanted.groups()),
                 pair("past", Integer.toString(wanted.past())),
                 pair("future", Integer.toString(wanted.future())),
                 pair("every", Long.toString(wanted.every().toSeconds())),

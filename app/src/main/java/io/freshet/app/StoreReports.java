@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.page.HtmlParser;
 import io.freshet.store.BodyVersion;
 import io.freshet.store.Store;
@@ -11,8 +12,12 @@ import io.freshet.web.JsonText;
 import io.freshet.web.Reports;
 import io.freshet.web.UnavailableException;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reports of a store that this process holds. Safe for use by many threads. */
@@ -44,10 +49,55 @@ final class StoreReports implements Reports {
 
     @Override
     public Report prediction(Prediction wanted, Form form) {
-        try {
+        return told(form, () -> {
             PredictReport report =
                     PredictOptions.report(read(() -> HistorySample.of(store, HistorySample.MOST)), wanted);
-            return new Report(true, form == Form.JSON ? report.json() + System.lineSeparator() : report.words());
+            return form == Form.JSON ? report.json() + System.lineSeparator() : report.words();
+        });
+    }
+
+    @Override
+    public Report forecast(Forecast wanted, Form form) {
+        return told(form, () -> {
+            CrawlUrl page = wanted.url();
+            if (page != null) {
+                PageOutlook outlook = outlook(page, wanted);
+                return form == Form.JSON ? outlook.json() + System.lineSeparator() : outlook.words();
+            }
+            FormulaReport report = FormulaReport.needsNoHistories(wanted.groups())
+                    ? FormulaReport.ofPaper(wanted)
+                    : FormulaReport.of(wanted, histories());
+            return form == Form.JSON ? report.json() + System.lineSeparator() : report.words();
+        });
+    }
+
+    private PageOutlook outlook(CrawlUrl page, Forecast wanted) {
+        if (wanted.groups().equals("site")) {
+            return read(() -> outlook(
+                    store,
+                    page,
+                    wanted.every(),
+                    Comparison.valueOf(wanted.compare().toUpperCase(Locale.ROOT)),
+                    wanted.next()));
+        }
+        return PredictOptions.outlook(histories(), wanted);
+    }
+
+    /** The forecast of a page by its site. */
+    static PageOutlook outlook(Store store, CrawlUrl page, Duration every, Comparison comparison, int next) {
+        List<HistoryFile.Entry> site = HistorySample.ofHost(store, page.key(), HistorySample.MOST_OF_HOST)
+                .entries();
+        return PageOutlook.of(page.text(), page.host().authority(), site, every, comparison, next);
+    }
+
+    private List<HistoryFile.Entry> histories() {
+        return read(() -> HistorySample.of(store, HistorySample.MOST)).entries();
+    }
+
+    /** A report, or why there is none. */
+    private static Report told(Form form, Supplier<String> report) {
+        try {
+            return new Report(true, report.get());
         } catch (WorkFailedException | SettingsException e) {
             String why = String.valueOf(e.getMessage());
             return new Report(

@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.freshness.Difference.Comparison;
 import io.freshet.model.CrawlUrl;
 import io.freshet.page.CleanCopy;
 import io.freshet.store.Store;
@@ -8,6 +9,8 @@ import io.freshet.store.StoredBody;
 import io.freshet.store.UrlRecord;
 import io.freshet.web.Console;
 import io.freshet.web.PageFacts;
+import io.freshet.web.PageForecast;
+import io.freshet.web.PageForecast.Chances;
 import io.freshet.web.UnavailableException;
 import io.freshet.web.Views;
 import java.io.IOException;
@@ -73,15 +76,28 @@ final class StoreViews implements Views {
             List<PageFacts.Neighbour> in = indexing.linksTo(page, LINKS_SHOWN).stream()
                     .map(link -> new PageFacts.Neighbour(link.from(), link.words()))
                     .toList();
-            return PageReport.of(store, page, workshop.parser(), knowledge)
-                    .facts(
-                            LINKS_SHOWN,
-                            in,
-                            workshop.topicTables().said(page.text()),
-                            settings.revisits().comparison());
+            Comparison comparison = settings.revisits().comparison();
+            PageReport report = PageReport.of(store, page, workshop.parser(), knowledge);
+            return report.facts(
+                    LINKS_SHOWN,
+                    in,
+                    workshop.topicTables().said(page.text()),
+                    comparison,
+                    forecast(report, comparison));
         } catch (IOException | StoreException e) {
             throw new UnavailableException("the store cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** As {@code freshet predict --url} makes it; null for a page that was visited in one round alone, of which nothing can be said. */
+    private @Nullable PageForecast forecast(PageReport report, Comparison comparison) {
+        if (report.history().requests().size() < 2) {
+            return null;
+        }
+        PageForecast forecast = StoreReports.outlook(store, report.url(), PageOutlook.EVERY, comparison, 0)
+                .forecast();
+        Chances downloads = forecast.downloads();
+        return downloads.hits() + downloads.misses() < 2 ? null : forecast;
     }
 
     @Override

@@ -139,7 +139,7 @@ class RefreshTest {
         try (Store store = Store.open(folder.resolve("store"), StoreSettings.DEFAULT, "a test", Clock.systemUTC())) {
             List<PageFacts.Version> copies = PageReport.of(
                             store, page, parser, new SavedKnowledge(store, new Settings()))
-                    .facts(10, List.of(), Map.of(), Comparison.TEXT)
+                    .facts(10, List.of(), Map.of(), Comparison.TEXT, null)
                     .versions();
             assertThat(copies).hasSize(2);
             assertThat(copies.getFirst().at()).isAfter(copies.getLast().at());

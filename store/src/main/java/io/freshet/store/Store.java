@@ -156,6 +156,14 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** The URLs of one host in the order of their fingerprints, which says nothing of the pages, as long as it is answered that more are wanted. */
+    public void eachUrlOf(long host, Predicate<UrlRecord> more) {
+        byte[] first = Keys.number(host);
+        try (Tables.Scan rows = tables.scan(Table.URLS, first, Keys.afterAll(first))) {
+            while (rows.next() && more.test(UrlRows.decode(rows.key(), rows.value()))) {}
+        }
+    }
+
     /** Is told of a URL without its record. */
     public interface UrlStateConsumer {
         void accept(long host, long url, UrlState state);

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The routes of the API. What they take and give is written in {@code openapi.json}. Safe for use by many threads. */
 final class Api {
@@ -29,6 +31,7 @@ final class Api {
     static final int ROUNDS = 5;
 
     static final int MAX_ROUNDS = 1_000;
+    private static final Pattern TWO_NUMBERS = Pattern.compile("(\\d{1,6}),(\\d{1,6})");
     private static final int TWO_DAYS = 2 * 86_400;
     private static final Set<String> COMPARISONS = Set.of("bytes", "text", "near");
 
@@ -80,6 +83,7 @@ final class Api {
                 get("/api/v1/prediction", this::prediction, "group", "past", "future", "every", "compare"),
                 get("/api/v1/pages", this::page, "url").asHeavy(),
                 get("/api/v1/pages/body", this::body, "url", "at").asHeavy(),
+                get("/api/v1/forecast", this::forecast, "url", "after", "next", "group", "every", "compare"),
                 get("/api/v1/crawls", _ -> crawl(200)),
                 Route.api(Route.Method.POST, "/api/v1/crawls", this::start, CrawlPage.ORDER),
                 post("/api/v1/crawls/pause", () -> crawls.pause()),
@@ -202,13 +206,51 @@ final class Api {
             throw new ProblemException(
                     400, "no forecast is longer than the observation: future is 1 to past, not " + future);
         }
+        var wanted =
+                new Reports.Prediction(given.optional("group", "site"), past, future, every(given), compare(given));
+        return told(request, form -> reports.prediction(wanted, form));
+    }
+
+    private static String compare(Parameters given) {
         String compare = given.optional("compare", "bytes");
         if (!COMPARISONS.contains(compare)) {
             throw new ProblemException(400, "compare is bytes, text or near, not " + compare);
         }
-        Duration every = Duration.ofSeconds(given.number("every", TWO_DAYS, 1, Integer.MAX_VALUE));
-        var wanted = new Reports.Prediction(given.optional("group", "site"), past, future, every, compare);
-        return told(request, form -> reports.prediction(wanted, form));
+        return compare;
+    }
+
+    private static Duration every(Parameters given) {
+        return Duration.ofSeconds(given.number("every", TWO_DAYS, 1, Integer.MAX_VALUE));
+    }
+
+    private Answer forecast(Route.Request request) {
+        Parameters given = request.parameters();
+        String after = given.optional("after", "");
+        if (after.isEmpty() == given.optional("url", "").isEmpty()) {
+            throw new ProblemException(400, "give either url, a page, or after, such as 0,2");
+        }
+        int next = given.number("next", ROUNDS, 1, MAX_ROUNDS);
+        Reports.Forecast wanted;
+        if (after.isEmpty()) {
+            wanted = new Reports.Forecast(
+                    url(request), 0, 0, next, given.optional("group", "site"), every(given), compare(given));
+        } else {
+            Matcher two = TWO_NUMBERS.matcher(after);
+            if (!two.matches()) {
+                throw new ProblemException(
+                        400,
+                        "after is two numbers of at most six digits, successes and failures, as in 0,2; not " + after);
+            }
+            wanted = new Reports.Forecast(
+                    null,
+                    Integer.parseInt(two.group(1)),
+                    Integer.parseInt(two.group(2)),
+                    next,
+                    given.optional("group", "famous"),
+                    every(given),
+                    compare(given));
+        }
+        return told(request, form -> reports.forecast(wanted, form));
     }
 
     /** As bytes to be saved, and never as what they say they are: a page that was crawled must not run as one of this server. */

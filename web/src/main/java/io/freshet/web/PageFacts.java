@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param versions the bodies that are kept, newest first
  * @param history what visits found, one by one
  * @param next when it is visited again, and why; null when that is not known
+ * @param forecast of its next visits; null when it was not visited in two rounds yet
  * @param host whether its host may be asked; null when it never was
  * @param out links on it, as far as they are shown
  * @param outCount all of them
@@ -46,6 +47,7 @@ public record PageFacts(
         List<Version> versions,
         PageHistory history,
         @Nullable PlannedVisit next,
+        @Nullable PageForecast forecast,
         @Nullable Host host,
         List<Neighbour> out,
         long outCount,

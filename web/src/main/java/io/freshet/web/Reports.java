@@ -49,6 +49,21 @@ public interface Reports {
     Report prediction(Prediction wanted, Form form);
 
     /**
+     * Which forecast is wanted: of a page, or of counts alone.
+     *
+     * @param url the page; null to calculate with the counts
+     * @param hits so far, when there is no page
+     * @param misses so far, when there is no page
+     * @param next how many requests or downloads are forecast
+     * @param groups what divides pages into groups, as in {@link Prediction}; of counts alone also the name of one group
+     */
+    record Forecast(
+            @Nullable CrawlUrl url, int hits, int misses, int next, String groups, Duration every, String compare) {}
+
+    /** The paper's forecast and ours; or why there is none. */
+    Report forecast(Forecast wanted, Form form);
+
+    /**
      * A body that is kept, decompressed: the newest, or the one that was fetched then.
      *
      * @param at null for the newest

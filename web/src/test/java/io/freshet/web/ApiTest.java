@@ -50,6 +50,8 @@ class ApiTest {
             /api/v1/suggest?q=wo&limit=2                         | application/json          | [ "wo0", "wo1" ]
             /api/v1/stats                                        | application/json          | "pages":3
             /api/v1/pages?url=https://example.org                | application/json          | "known":true
+            /api/v1/forecast?after=0,2&next=3                    | application/json          | "after":"0,2","next":3,"group":"famous"
+            /api/v1/forecast?url=https://example.org             | application/json          | "url":"https://example.org/","after":"0,0","next":5,"group":"site"
             /api/v1/crawls                                       | application/json          | "phase" : "none"
             /api/v1/settings                                     | application/json          | "key" : "crawl.delay"
             /metrics                                             | text/plain; version=0.0.4; charset=utf-8 | freshet_pages_total 3.0
@@ -99,6 +101,11 @@ class ApiTest {
             /api/v1/pages                        | 400 | the parameter url is missing: the page, as in url=https
             /api/v1/pages?url=nonsense           | 400 | such as https://example.org/
             /api/v1/pages?url=ftp://example.org  | 400 | http or https
+            /api/v1/forecast                     | 400 | give either url, a page, or after, such as 0,2
+            /api/v1/forecast?after=0,2&url=https://example.org/ | 400 | give either url
+            /api/v1/forecast?after=two           | 400 | two numbers of at most six digits, successes and failures, as in 0,2; not two
+            /api/v1/forecast?after=0,2&next=0    | 400 | next must be a whole number between 1 and 1000
+            /api/v1/forecast?after=0,2&compare=x | 400 | compare is bytes, text or near
             /api/v1/pages/body?url=https://example.org/none | 404 | no body of https://example.org/none is kept
             /api/v1/openapi.json?x=1             | 400 | takes none
             /healthz?x=1                         | 400 | takes none

@@ -86,6 +86,14 @@ class ConsoleTest {
             /page?url=https://example.org/           | 200 | unchanged to the eye   | 눈에 보이는 변화 없음
             /page?url=https://example.org/           | 200 | 3.3 times as much      | 평소보다 3.3배
             /page?url=https://example.org/           | 200 | no answer in time      | 제때 응답이 없음
+            /page?url=https://example.org/           | 200 | 30 rounds of 2 days; compared with 120 pages of example.org | 2일 간격 30회차 기준, example.org 페이지 120개와 비교
+            /page?url=https://example.org/           | 200 | <dt>Request rate</dt><dd>85\u00a0% | <dt>요청률</dt><dd>85%
+            /page?url=https://example.org/           | 200 | <dt>Download recall</dt><dd>40\u00a0% | <dt>다운로드 재현율</dt><dd>40%
+            /page?url=https://example.org/           | 200 | <dt>Modification recall</dt><dd>35\u00a0% | <dt>변경 재현율</dt><dd>35%
+            /page?url=https://example.org/           | 200 | next 2 requests, after 11 downloads and 1 failures | 앞으로 요청 2회 중 다운로드 횟수 (지금까지 성공 11회, 실패 1회)
+            /page?url=https://example.org/           | 200 | <td>2</td><td class="number">95.0\u00a0%</td><td class="number">93.0\u00a0% | <td>2</td><td class="number">95.0%</td><td class="number">93.0%
+            /page?url=https://example.org/           | 200 | after 3 changed and 7 unchanged | 지금까지 변경 3회, 유지 7회
+            /page?url=https://example.org/           | 200 | too rarely for a reliable | 예측의 신뢰도가 낮습니다
             /freshness                               | 200 | 98.7\u00a0%            | 98.7%
             /freshness                               | 200 | A signal says          | 신호가 1번
             /freshness?range=day                     | 200 | Everything             | 전체

@@ -258,6 +258,8 @@ class OpenApiTest {
         for (Map<String, Object> parameter : parameters(path)) {
             if (Boolean.TRUE.equals(parameter.get("required"))) {
                 query.append("&").append(parameter.get("name")).append("=a");
+            } else if (parameter.get("example") instanceof String example) { // one of several that is needed
+                query.append("&").append(parameter.get("name")).append("=").append(example);
             }
         }
         return server.get(path + query).statusCode();

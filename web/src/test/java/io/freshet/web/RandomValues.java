@@ -107,6 +107,11 @@ final class RandomValues {
             int size = random.nextInt(1, 8);
             return new FreshnessStatus.Forecast(random.nextInt(100), doubles(size), doubles(size), random.nextDouble());
         }
+        if (kind == PageForecast.Chances.class) {
+            int size = random.nextInt(2, 8);
+            return new PageForecast.Chances(
+                    random.nextInt(100), random.nextInt(100), random.nextInt(2), doubles(size), doubles(size));
+        }
         if (kind == SearchAnswer.Facet.class) {
             return facet();
         }

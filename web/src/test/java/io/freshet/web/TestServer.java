@@ -325,6 +325,7 @@ final class TestServer implements AutoCloseable {
                     List.of(new PageFacts.Version(then.plusSeconds(60), 700), new PageFacts.Version(then, 600)),
                     known ? history(then, hostile) : PageHistory.NONE,
                     known ? MadeUpFreshness.visit(PlannedVisit.Why.WAVE) : null,
+                    known ? forecast() : null,
                     known ? new PageFacts.Host(then, hostile ? HOSTILE : "no answer in time") : null,
                     known ? List.of(new PageFacts.Neighbour(page, title)) : List.of(),
                     1,
@@ -334,6 +335,21 @@ final class TestServer implements AutoCloseable {
                                     new PageFacts.Topic("rivers", 0.8, true, "about"),
                                     new PageFacts.Topic("soup", 0, false, ""))
                             : List.of());
+        }
+
+        private static PageForecast forecast() {
+            return new PageForecast(
+                    "example.org",
+                    120,
+                    30,
+                    Duration.ofDays(2),
+                    0.85,
+                    0.4,
+                    0.35,
+                    false,
+                    2,
+                    new PageForecast.Chances(11, 1, 110, List.of(0.01, 0.04, 0.95), List.of(0.02, 0.05, 0.93)),
+                    new PageForecast.Chances(3, 7, 100, List.of(0.5, 0.3, 0.2), List.of(0.45, 0.35, 0.2)));
         }
 
         private static PageHistory history(Instant then, boolean hostile) {
@@ -461,6 +477,17 @@ final class TestServer implements AutoCloseable {
                             : "{\"url\":\"" + page + "\",\"known\":" + known + ",\"state\":\"" + STATES.get(known)
                                     + "\",\"status\":200,\"title\":\"\",\"fetched\":[],\"history\":{\"requests\":1,\"downloads\":1,"
                                     + "\"modifications\":0},\"next\":null,\"reason\":\"\",\"links\":[]}\n");
+        }
+
+        @Override
+        public Report forecast(Forecast wanted, Form form) {
+            boolean known = !wanted.groups().equals("none");
+            return new Report(
+                    known,
+                    form == Form.WORDS
+                            ? wanted + "\n"
+                            : "{\"url\":\"" + wanted.url() + "\",\"after\":\"" + wanted.hits() + "," + wanted.misses()
+                                    + "\",\"next\":" + wanted.next() + ",\"group\":\"" + wanted.groups() + "\"}\n");
         }
 
         @Override
