@@ -28,6 +28,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -296,11 +299,22 @@ class ServedStoreTest {
                     "--future",
                     "2"
                 },
-                new String[] {"predict", "--past", "50", "--future", "5"});
+                new String[] {"predict", "--past", "50", "--future", "5"},
+                new String[] {"predict", "--url", "https://example.org/3", "--next", "3"},
+                new String[] {"predict", "--url", "https://example.org/3", "--group", groups.toString(), "--json"},
+                new String[] {"predict", "--url", "https://example.org/3", "--next", "13"},
+                new String[] {"predict", "--after", "0,2", "--next", "3", "--group", "www.example.com"},
+                new String[] {"predict", "--after", "0,2", "--group", "nosuch.org"});
         List<Result> served = calls.stream().map(this::freshet).toList();
         assertThat(served.getFirst().out()).contains("example.org: 12 pages");
         assertThat(served.get(2).out()).contains("ours & mine: 12 pages").contains("other: 12 pages");
         assertThat(served.get(3).err()).contains("no forecast is longer than the observation");
+        assertThat(served.get(4).out())
+                .contains("12 rounds of 2d; group example.org, 12 pages", "after 3 changed and 8 unchanged downloads");
+        assertThat(served.get(5).out()).contains("\"group\" : \"ours & mine\"");
+        assertThat(served.get(6).err()).contains("--next is 1 to 12, not 13");
+        assertThat(served.get(7).out()).contains("www.example.com: modifications in the next 3 downloads");
+        assertThat(served.get(8).err()).contains("there is no group nosuch.org in these histories");
         end();
         assertThat(calls.stream().map(this::freshet).toList()).isEqualTo(served);
         String data = folder.resolve("store").toString();
@@ -318,6 +332,31 @@ class ServedStoreTest {
         assertThat(code).as(err.toString()).isZero();
         assertThat(folder.resolve("lab")).isDirectoryContaining("glob:**.html");
         serve();
+    }
+
+    @Test
+    void the_page_of_the_console_has_the_forecast_of_a_page_that_was_visited_in_two_rounds() throws Exception {
+        visited("https://example.org/often", 12);
+        visited("https://example.org/twice", 2);
+        visited("https://example.org/once", 1);
+        assertThat(consolePage("https://example.org/often"))
+                .contains(
+                        "12 rounds of 2 days; compared with 3 pages of example.org",
+                        "<dt>Modification recall</dt><dd>100",
+                        "Downloads in the next 5 requests, after 12 downloads and 0 failures",
+                        "Changes in the next 5 downloads, after 3 changed and 8 unchanged downloads");
+        assertThat(consolePage("https://example.org/twice"))
+                .contains("Downloads in the next 1 requests, after 2 downloads", "Visited too rarely");
+        assertThat(consolePage("https://example.org/once")).doesNotContain("id=\"forecast\"");
+    }
+
+    private String consolePage(String url) throws IOException, InterruptedException {
+        try (var client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(app.address().resolve("/page?url=" + url))
+                    .header("Accept-Language", "en")
+                    .build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        }
     }
 
     @Test
