@@ -23,10 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,28 +55,6 @@ final class DemoCommand implements Callable<Integer> {
     private static final int FIRST_PAGES = 40;
 
     private static final int VISITS_A_DAY = 120;
-    private static final int FROM_ITS_SITE = 6;
-    private static final int FROM_ELSEWHERE = 3;
-    private static final int AGAINST = 12;
-
-    /** What a site of the living web is about, and by which titles pages of other sites are. */
-    private record Subject(String topic, String site, Pattern title) {
-        boolean hasIt(PageState page) {
-            return page.site().equals(site);
-        }
-
-        boolean isElsewhere(PageState page) {
-            return !hasIt(page) && title.matcher(page.title()).find();
-        }
-    }
-
-    private static final List<Subject> SUBJECTS = List.of(
-            new Subject("데이터베이스", "manual", Pattern.compile("데이터베이스")),
-            new Subject("rivers", "rivers", Pattern.compile("^Weir\\b|weirs|towpath")));
-
-    /** Sites that are slow, fail or mislead: no examples of a topic. */
-    private static final Set<String> TROUBLESOME = Set.of("archive", "market", "club");
-
     /** The first ports that are tried for the hosts of the living web. */
     private static final int FIRST_PORT = 8_100;
 
@@ -142,7 +117,7 @@ final class DemoCommand implements Callable<Integer> {
     private static void begin(LivingWeb web, ServedProduct product) {
         List<String> topics = List.of();
         try {
-            if (product.topics().all().size() < SUBJECTS.size()) {
+            if (product.topics().all().size() < DemoTopic.ALL.size()) {
                 crawl(web, product.crawls(), FIRST_PAGES, List.of());
             }
             topics = topics(web, product.topics());
@@ -169,36 +144,18 @@ final class DemoCommand implements Callable<Integer> {
     private static List<String> topics(LivingWeb web, ServedTopics topics) {
         List<String> names = new ArrayList<>();
         Set<String> there = topics.all().stream().map(TopicLine::name).collect(Collectors.toSet());
-        List<PageState> pages = web.pages(Instant.now()).stream()
-                .filter(page -> page.there() && !page.noisy() && !TROUBLESOME.contains(page.site()))
-                .toList();
-        for (Subject subject : SUBJECTS) {
-            boolean known = there.contains(subject.topic());
+        List<PageState> pages = DemoTopic.candidates(web, Instant.now());
+        for (DemoTopic topic : DemoTopic.ALL) {
+            boolean known = there.contains(topic.name());
             if (!known) {
-                List<String> about = new ArrayList<>(some(pages, subject::hasIt, FROM_ITS_SITE));
-                about.addAll(some(pages, subject::isElsewhere, FROM_ELSEWHERE));
-                List<String> against = some(pages, page -> !subject.hasIt(page) && !subject.isElsewhere(page), AGAINST);
-                known = topics.make(new Topics.Order(subject.topic(), about, against), PATIENCE)
-                        .isPresent();
+                var order = new Topics.Order(topic.name(), topic.about(pages), topic.against(pages));
+                known = topics.make(order, PATIENCE).isPresent();
             }
             if (known) {
-                names.add(subject.topic());
+                names.add(topic.name());
             }
         }
         return names;
-    }
-
-    /** Spread evenly over those that will do; neighbours are apart in the list, so that one host need not be asked twice in a row. */
-    private static List<String> some(List<PageState> pages, Predicate<PageState> which, int most) {
-        List<PageState> fitting = pages.stream().filter(which).toList();
-        int step = Math.max(1, fitting.size() / most);
-        List<String> urls = IntStream.range(0, Math.min(most, fitting.size()))
-                .mapToObj(i -> fitting.get(i * step).url())
-                .toList();
-        int half = (urls.size() + 1) / 2;
-        return IntStream.range(0, urls.size())
-                .mapToObj(i -> urls.get(i < half ? 2 * i : 2 * (i - half) + 1))
-                .toList();
     }
 
     /** The web that this store has been crawling, or a new one. */

@@ -1,7 +1,7 @@
 package io.freshet.app;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.freshet.freshness.Difference.Comparison;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.freshness.Distribution;
 import io.freshet.freshness.Question;
 import io.freshet.freshness.Rounds;

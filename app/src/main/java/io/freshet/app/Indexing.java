@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.crawl.CrawlTotals;
+import io.freshet.lab.LabProgress;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Page;
 import io.freshet.model.Stage;
@@ -106,7 +107,7 @@ final class Indexing implements AutoCloseable {
      *
      * @throws WorkFailedException when it never will
      */
-    void catchUp(LabProgressDisplay progress) throws InterruptedException {
+    void catchUp(LabProgress progress) throws InterruptedException {
         while (!feed.awaitCaughtUp(BETWEEN_LOOKS)) {
             feed.failure().ifPresent(why -> {
                 throw new WorkFailedException(why);

@@ -3,6 +3,7 @@ package io.freshet.app;
 import io.freshet.lab.LabPage;
 import io.freshet.lab.LabProgress;
 import io.freshet.plot.Language;
+import io.freshet.plot.Text;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -83,8 +84,16 @@ final class LabCommand implements Runnable {
         @Option(names = "--json", description = "One JSON document on stdout.")
         boolean json;
 
+        private Text data = Text.NONE;
+
+        /** What the experiment is made on, when the caller has not named it. */
+        void on(Text made) {
+            data = made;
+        }
+
         /** Writes the page and says where it is. */
         int tell(LabPage page, CommandSpec spec) {
+            page.on(data);
             Path file;
             try {
                 file = page.write(out, language == null ? Language.of(Locale.getDefault()) : language);
@@ -97,6 +106,9 @@ final class LabCommand implements Runnable {
             } else {
                 to.print(page.summary());
                 to.println();
+                if (!page.data().isEmpty()) {
+                    to.println(page.data());
+                }
                 to.println("The page is " + file + "; the numbers of its figures are beside it.");
                 to.flush();
             }
@@ -106,6 +118,9 @@ final class LabCommand implements Runnable {
         private static void json(LabPage page, Path file, PrintWriter out) {
             Json.print(out, json -> {
                 json.writeStringField("page", file.toString());
+                if (!page.data().isEmpty()) {
+                    json.writeStringField("data", page.data());
+                }
                 json.writeArrayFieldStart("figures");
                 for (String figure : page.files()) {
                     json.writeString(file.resolveSibling(figure).toString());

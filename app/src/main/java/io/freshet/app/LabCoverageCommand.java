@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  freshet lab coverage                      on the pages that come with Freshet",
             "  freshet lab coverage change-histories",
             "  freshet lab coverage change-histories --sample 0.2"
         })
@@ -41,7 +42,8 @@ final class LabCoverageCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         log.start();
-        CoverageLab lab = LabCommand.asked(() -> new CoverageLab(replay.settings(), lives.read()));
+        CoverageLab lab =
+                LabCommand.asked(() -> new CoverageLab(replay.settings(lives.shipped()), lives.read(options)));
         return LabCommand.run(lab::run, options, spec);
     }
 }

@@ -10,19 +10,17 @@ import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
 import io.freshet.page.HtmlParser;
+import io.freshet.plot.Text;
 import io.freshet.topics.Example;
 import io.freshet.topics.Topic;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,16 +42,26 @@ import picocli.CommandLine.Spec;
             "A task is a JSON file: name, seeds, train_pos, train_neg, backlinks, relevant and neutral. See docs/lab.md.",
             "",
             "Examples:",
+            "  freshet lab focus                     on the demo's web",
             "  freshet lab focus corba.json --include '^https://example[.]org/'",
             "  freshet lab focus corba.json threads.json --pages 1000 --features ''"
         })
 final class LabFocusCommand implements Callable<Integer> {
     private static final int IN_FLIGHT = 4;
+    private static final List<String> FEATURES = List.of("50", "100", "200", "500", "1000", "2000", "5000");
+    private static final int FEATURE_PAGES = 1_000;
+    /** The demo's web is small. */
+    private static final List<String> DEMO_FEATURES = List.of("50", "200");
+
+    private static final int DEMO_FEATURE_PAGES = 100;
 
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
-    @Parameters(paramLabel = "TASK", arity = "1..*", description = "What to crawl for, and what is relevant.")
+    @Parameters(
+            paramLabel = "TASK",
+            arity = "0..*",
+            description = "What to crawl for, and what is relevant. Without it: a task on the demo's web.")
     private List<Path> tasks = List.of();
 
     @Mixin
@@ -76,16 +84,16 @@ final class LabFocusCommand implements Callable<Integer> {
             names = "--features",
             paramLabel = "N,...",
             split = ",",
-            defaultValue = "50,100,200,500,1000,2000,5000",
-            description = "Numbers of features to try; empty: only the crawls of figure 7 (default: ${DEFAULT-VALUE}).")
-    private List<String> features = List.of();
+            description =
+                    "Numbers of features to try; empty: only the crawls of figure 7 (default: 50,100,200,500,1000,2000,5000; on the demo's web 50,200).")
+    private @Nullable List<String> features;
 
     @Option(
             names = "--feature-pages",
             paramLabel = "N",
-            defaultValue = "1000",
-            description = "Counted pages of each crawl with another number of features (default: ${DEFAULT-VALUE}).")
-    private int featurePages;
+            description =
+                    "Counted pages of each crawl with another number of features (default: 1000; on the demo's web 100).")
+    private @Nullable Integer featurePages;
 
     @Option(
             names = "--include",
@@ -116,28 +124,51 @@ final class LabFocusCommand implements Callable<Integer> {
         settings.set(Setting.DELAY, delay).set(Setting.IN_FLIGHT, IN_FLIGHT);
         FocusLab.Settings how = how();
         var canonicaliser = new Canonicaliser(settings.urls());
+        if (tasks.isEmpty()) {
+            return onStandingWeb(settings, how, canonicaliser);
+        }
         List<FocusTaskFile> files = tasks.stream()
                 .map(file -> FocusTaskFile.read(file, canonicaliser))
                 .toList();
-        return LabCommand.run(progress -> run(files, settings, how, progress), options, spec);
+        return LabCommand.run(progress -> run(files, settings, how, include, progress), options, spec);
+    }
+
+    private int onStandingWeb(Settings settings, FocusLab.Settings how, Canonicaliser canonicaliser)
+            throws InterruptedException {
+        try (StandingWeb web = StandingWeb.start()) {
+            StandingWeb.over(settings);
+            options.on(web.words(Text.of("TASK", "TASK를")));
+            List<FocusTaskFile> task = List.of(web.task(canonicaliser));
+            return LabCommand.run(progress -> run(task, settings, how, web.include(), progress), options, spec);
+        } catch (IOException e) {
+            throw new WorkFailedException("the demo's web cannot be started: " + e);
+        }
     }
 
     private FocusLab.Settings how() {
+        boolean demo = tasks.isEmpty();
+        List<String> numbers = features == null ? (demo ? DEMO_FEATURES : FEATURES) : features;
+        int counted = featurePages == null ? (demo ? DEMO_FEATURE_PAGES : FEATURE_PAGES) : featurePages;
         try {
-            List<Integer> counts = features.stream()
+            List<Integer> counts = numbers.stream()
                     .filter(each -> !each.isBlank())
                     .map(each -> Integer.valueOf(each.strip()))
                     .toList();
-            return new FocusLab.Settings(pages, counts, featurePages, seed);
+            return new FocusLab.Settings(pages, counts, counted, seed);
         } catch (NumberFormatException e) {
             throw new SettingsException(
-                    "--features are numbers with commas between them, not " + String.join(",", features));
+                    "--features are numbers with commas between them, not " + String.join(",", numbers));
         } catch (IllegalArgumentException e) {
             throw new SettingsException(String.valueOf(e.getMessage()));
         }
     }
 
-    private LabPage run(List<FocusTaskFile> files, Settings settings, FocusLab.Settings how, LabProgress progress)
+    private LabPage run(
+            List<FocusTaskFile> files,
+            Settings settings,
+            FocusLab.Settings how,
+            List<Pattern> within,
+            LabProgress progress)
             throws IOException, InterruptedException {
         List<FocusTask> read = new ArrayList<>();
         for (FocusTaskFile file : files) {
@@ -145,7 +176,7 @@ final class LabFocusCommand implements Callable<Integer> {
             inWorkshop(settings, workshop -> read.add(task(file, workshop)));
         }
         FocusLab.Crawling crawling = (by, seeds, known, enough) -> inWorkshop(settings, workshop -> {
-            Crawler crawler = workshop.crawler(settings, new Scope(Scope.Kind.ANY), include, List.of(), by);
+            Crawler crawler = workshop.crawler(settings, new Scope(Scope.Kind.ANY), within, List.of(), by);
             crawler.onVisit(_ -> {
                 if (enough.getAsBoolean()) {
                     crawler.stop();
@@ -191,17 +222,9 @@ final class LabFocusCommand implements Callable<Integer> {
 
     /** A fresh store, gone afterwards. */
     private static void inWorkshop(Settings settings, Work work) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("freshet-focus");
-        try {
-            try (var workshop = new Workshop(settings, folder, "freshet lab focus")) {
-                work.in(workshop);
-            }
-        } finally {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
+        try (var folder = ScratchFolder.make();
+                var workshop = new Workshop(settings, folder.path(), "freshet lab focus")) {
+            work.in(workshop);
         }
     }
 }

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  freshet lab freshness                      on the pages that come with Freshet",
             "  freshet lab freshness change-histories",
             "  freshet lab freshness change-histories --sample 0.2 --days 1500"
         })
@@ -41,7 +42,8 @@ final class LabFreshnessCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         log.start();
-        FreshnessLab lab = LabCommand.asked(() -> new FreshnessLab(replay.settings(), lives.read()));
+        FreshnessLab lab =
+                LabCommand.asked(() -> new FreshnessLab(replay.settings(lives.shipped()), lives.read(options)));
         return LabCommand.run(lab::run, options, spec);
     }
 }

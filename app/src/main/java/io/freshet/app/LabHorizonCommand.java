@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  freshet lab horizon                      on the pages that come with Freshet",
             "  freshet lab horizon change-histories",
             "  freshet lab horizon change-histories --every 7"
         })
@@ -49,8 +50,8 @@ final class LabHorizonCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         log.start();
-        HorizonLab lab = LabCommand.asked(() ->
-                new HorizonLab(lives.read(), observations.from(), observations.to(), observations.count(), every));
+        HorizonLab lab = LabCommand.asked(() -> new HorizonLab(
+                lives.read(options), observations.from(), observations.to(), observations.count(), every));
         return LabCommand.run(lab::run, options, spec);
     }
 }

@@ -6,7 +6,6 @@ import io.freshet.web.Reports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,6 +26,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  freshet lab prediction                      on the pages that come with Freshet",
             "  freshet lab prediction change-histories",
             "  freshet lab prediction change-histories --observations 8 --past 10 --future 10",
             "  freshet lab prediction change-histories --leave-out-sites --observations 10",
@@ -41,7 +41,7 @@ final class LabPredictionCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "HISTORIES",
             description =
-                    "Whole lives of pages, as the other experiments take them (see docs/freshness.md); or --data.")
+                    "Whole lives of pages, as the other experiments take them (see docs/freshness.md); or --data. Without either: some hundred pages of four sites, which come with Freshet.")
     private @Nullable Path place;
 
     @Option(
@@ -74,21 +74,24 @@ final class LabPredictionCommand implements Callable<Integer> {
         Reports.Prediction wanted = how.wanted();
         Path lives = place;
         Path store = data;
-        if ((lives == null) == (store == null)) {
-            throw new SettingsException("give either HISTORIES or --data DIR");
+        if (lives != null && store != null) {
+            throw new SettingsException("give either HISTORIES or --data DIR, not both");
         }
-        PredictionLab lab = LabCommand.asked(
-                () -> store != null ? onStore(store, wanted) : onLives(Objects.requireNonNull(lives), wanted));
+        PredictionLab lab = LabCommand.asked(() -> store != null ? onStore(store, wanted) : onLives(lives, wanted));
         LabCommand.Experiment experiment =
                 leaveOutSites ? progress -> LabCommand.asked(() -> lab.leaveOutSites(progress)) : lab::run;
         return LabCommand.run(experiment, options, spec);
     }
 
-    private PredictionLab onLives(Path lives, Reports.Prediction wanted) throws IOException {
+    private PredictionLab onLives(@Nullable Path lives, Reports.Prediction wanted) throws IOException {
         double every = wanted.every().toSeconds() / 86_400.0;
         var settings = new PredictionLab.Settings(50 + wanted.future(), every, wanted.past(), wanted.future());
         return new PredictionLab(
-                settings, LivesOptions.read(lives), observations.from(), observations.to(), observations.count());
+                settings,
+                LivesOptions.read(lives, options),
+                observations.from(),
+                observations.to(),
+                observations.count());
     }
 
     /** Rounds without a visit of a page are no requests of it. */

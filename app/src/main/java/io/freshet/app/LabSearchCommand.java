@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,12 +33,18 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         footer = {
             "",
+            "Without a store it crawls the demo's web for the occasion.",
+            "",
             "Examples:",
             "  freshet crawl https://example.org --data my-store",
             "  freshet lab search --data my-store",
             "  freshet lab search --data my-store --queries 1000 --seed 7"
         })
 final class LabSearchCommand implements Callable<Integer> {
+    private static final int QUERIES = 300;
+    /** The demo's web is small. */
+    private static final int DEMO_QUERIES = 50;
+
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
@@ -50,9 +57,9 @@ final class LabSearchCommand implements Callable<Integer> {
     @Option(
             names = "--queries",
             paramLabel = "N",
-            defaultValue = "300",
-            description = "Queries of each kind and language, at most (default: ${DEFAULT-VALUE}).")
-    private int queries;
+            description = "Queries of each kind and language, at most (default: 300; on the demo's web " + DEMO_QUERIES
+                    + ").")
+    private @Nullable Integer queries;
 
     @Option(
             names = "--seed",
@@ -63,23 +70,33 @@ final class LabSearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Settings settings = storeOptions.settings();
-        SearchLab.Settings asked = LabCommand.asked(() -> new SearchLab.Settings(queries, seed));
-        Path folder = storeOptions.data.resolve(Indexing.FOLDER);
-        var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
-        try (Store store = storeOptions.openExisting(settings.store(), "freshet lab search");
-                SavedIndex index = SavedIndex.open(folder, settings.search(), Clock.systemUTC())) {
-            checkAbreast(store, folder, parser, settings.search());
-            var lab = new SearchLab(asked, store, parser, index, System::nanoTime);
-            return LabCommand.run(progress -> pageOf(lab, progress), options, spec);
+        if (queries != null) { // before anything is crawled
+            asked(queries);
+        }
+        try (LabStore at = LabStore.open(storeOptions, spec, options)) {
+            SearchLab.Settings asked = asked(queries != null ? queries : at.madeUp() ? DEMO_QUERIES : QUERIES);
+            Settings settings = at.settings();
+            var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
+            Path folder = at.data().resolve(Indexing.FOLDER);
+            try (Store store =
+                            Store.openExisting(at.data(), settings.store(), "freshet lab search", Clock.systemUTC());
+                    SavedIndex index = SavedIndex.open(folder, settings.search(), Clock.systemUTC())) {
+                checkAbreast(store, folder, parser, settings.search());
+                var lab = new SearchLab(asked, store, parser, index, System::nanoTime);
+                return LabCommand.run(progress -> pageOf(lab, at.data(), progress), options, spec);
+            }
         }
     }
 
-    private LabPage pageOf(SearchLab lab, LabProgress progress) throws IOException {
+    private SearchLab.Settings asked(int count) {
+        return LabCommand.asked(() -> new SearchLab.Settings(count, seed));
+    }
+
+    private static LabPage pageOf(SearchLab lab, Path data, LabProgress progress) throws IOException {
         LabPage page = lab.run(progress);
         if (lab.empty()) {
-            throw new WorkFailedException("there are no pages in the store in " + storeOptions.data
-                    + " yet; make some with: freshet crawl URL --data " + storeOptions.data);
+            throw new WorkFailedException("there are no pages in the store in " + data
+                    + " yet; make some with: freshet crawl URL --data " + data);
         }
         return page;
     }

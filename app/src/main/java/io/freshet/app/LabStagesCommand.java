@@ -3,6 +3,7 @@ package io.freshet.app;
 import io.freshet.crawl.CollectionEfficiency;
 import io.freshet.lab.StageLab;
 import io.freshet.store.Store;
+import java.time.Clock;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +17,14 @@ import picocli.CommandLine.Spec;
         versionProvider = Main.VersionLine.class,
         sortOptions = false,
         usageHelpAutoWidth = true,
-        footer = {"", "Examples:", "  freshet crawl https://example.org", "  freshet lab stages"})
+        footer = {
+            "",
+            "Without a store it crawls the demo's web for the occasion.",
+            "",
+            "Examples:",
+            "  freshet crawl https://example.org",
+            "  freshet lab stages"
+        })
 final class LabStagesCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
@@ -28,16 +36,18 @@ final class LabStagesCommand implements Callable<Integer> {
     private LabCommand.Options options = new LabCommand.Options();
 
     @Override
-    public Integer call() {
-        Settings settings = storeOptions.settings();
-        StageLab lab;
-        try (Store store = storeOptions.openExisting(settings.store(), "freshet lab stages")) {
-            lab = new StageLab(Indexing.totals(store), CollectionEfficiency.of(store));
+    public Integer call() throws InterruptedException {
+        try (LabStore at = LabStore.open(storeOptions, spec, options)) {
+            StageLab lab;
+            try (Store store =
+                    Store.openExisting(at.data(), at.settings().store(), "freshet lab stages", Clock.systemUTC())) {
+                lab = new StageLab(Indexing.totals(store), CollectionEfficiency.of(store));
+            }
+            if (lab.empty()) {
+                throw new WorkFailedException("there was no crawl on the store in " + at.data()
+                        + " yet; make one with: freshet crawl URL --data " + at.data());
+            }
+            return options.tell(lab.run(), spec);
         }
-        if (lab.empty()) {
-            throw new WorkFailedException("there was no crawl on the store in " + storeOptions.data
-                    + " yet; make one with: freshet crawl URL --data " + storeOptions.data);
-        }
-        return options.tell(lab.run(), spec);
     }
 }

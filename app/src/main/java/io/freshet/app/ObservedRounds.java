@@ -1,7 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.freshness.ChangeHistory;
-import io.freshet.freshness.Difference.Comparison;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.freshness.Rounds;
 import java.time.Duration;
 import java.time.Instant;

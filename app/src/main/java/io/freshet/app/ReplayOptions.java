@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import io.freshet.lab.FreshnessLab;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which part of the lives of pages is replayed. */
@@ -9,9 +10,9 @@ final class ReplayOptions {
     @Option(
             names = "--sample",
             paramLabel = "SHARE",
-            defaultValue = "0.1",
-            description = "The share of the pages that is replayed (default: ${DEFAULT-VALUE}).")
-    private double sample;
+            description =
+                    "The share of the pages that is replayed (default: 0.1, and 1 of those that come with Freshet).")
+    private @Nullable Double sample;
 
     @Option(
             names = "--start",
@@ -41,7 +42,9 @@ final class ReplayOptions {
             description = "The same seed, the same sample (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    FreshnessLab.Settings settings() {
-        return new FreshnessLab.Settings(sample, (int) start.toEpochDay(), days, warm, seed);
+    /** @param shipped whether the pages are those that come with Freshet */
+    FreshnessLab.Settings settings(boolean shipped) {
+        double share = sample != null ? sample : shipped ? 1 : FreshnessLab.Settings.DEFAULT.sample();
+        return new FreshnessLab.Settings(share, (int) start.toEpochDay(), days, warm, seed);
     }
 }

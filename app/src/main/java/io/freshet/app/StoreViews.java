@@ -1,6 +1,6 @@
 package io.freshet.app;
 
-import io.freshet.freshness.Difference.Comparison;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.model.CrawlUrl;
 import io.freshet.page.CleanCopy;
 import io.freshet.store.Store;

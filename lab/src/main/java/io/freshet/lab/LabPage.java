@@ -39,6 +39,7 @@ public final class LabPage {
     private final List<Section> sections = new ArrayList<>();
     private final Map<String, Table> more = new LinkedHashMap<>();
     private final Table summary;
+    private Text data = Text.NONE;
 
     /**
      * @param name of the experiment, as on the command line
@@ -49,6 +50,17 @@ public final class LabPage {
         this.title = title;
         this.lead = lead;
         this.summary = summary;
+    }
+
+    /** Says what the experiment was made on. */
+    public LabPage on(Text made) {
+        data = made;
+        return this;
+    }
+
+    /** What the experiment was made on, in English as the summary; empty when the page itself says it. */
+    public String data() {
+        return data.en();
     }
 
     /** A figure, and below it what one sees and how it compares with the paper. */
@@ -130,6 +142,11 @@ public final class LabPage {
                 .append("</h1>\n<p class=\"lead\">")
                 .append(sentences(lead.in(language)))
                 .append("</p>\n");
+        if (!data.en().isEmpty()) {
+            html.append("<p class=\"data\">")
+                    .append(sentences(data.in(language)))
+                    .append("</p>\n");
+        }
         sections.forEach(section -> append(html, section, language));
         return html.append("</main>\n</body>\n</html>\n").toString();
     }

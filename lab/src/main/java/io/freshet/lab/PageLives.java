@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -19,11 +20,24 @@ import java.util.zip.GZIPInputStream;
  */
 public final class PageLives {
     private static final double DAY = 86_400;
+    private static final List<String> SHIPPED = List.of("gohugo.io", "jekyllrb.com", "peps.python.org", "vuejs.org");
 
     private final List<PageLife> pages;
 
     private PageLives(List<PageLife> pages) {
         this.pages = pages;
+    }
+
+    /** Some hundred pages of four sites, which come with Freshet: {@code histories/README.md} says where they are from. */
+    public static PageLives shipped() throws IOException {
+        List<PageLife> pages = new ArrayList<>();
+        for (String site : SHIPPED) {
+            String name = "histories/" + site + ".tsv";
+            try (InputStream in = Objects.requireNonNull(PageLives.class.getResourceAsStream(name), name)) {
+                read(in, name, pages);
+            }
+        }
+        return new PageLives(pages);
     }
 
     /** @throws IllegalArgumentException when a line cannot be read; says which, and what would be right */
@@ -40,17 +54,8 @@ public final class PageLives {
         List<PageLife> pages = new ArrayList<>();
         for (Path file : files) {
             try (InputStream raw = Files.newInputStream(file);
-                    InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
-                    var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-                int number = 0;
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    number++;
-                    try {
-                        pages.add(page(line));
-                    } catch (IllegalArgumentException e) {
-                        throw new IllegalArgumentException(file + ", line " + number + ": " + e.getMessage(), e);
-                    }
-                }
+                    InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+                read(in, file.toString(), pages);
             }
         }
         if (pages.isEmpty()) {
@@ -58,6 +63,29 @@ public final class PageLives {
                     "there are no lives of pages in " + place + "; expected: files that end in .tsv or .tsv.gz");
         }
         return new PageLives(pages);
+    }
+
+    private static void read(InputStream in, String name, List<PageLife> pages) throws IOException {
+        var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        int number = 0;
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            number++;
+            try {
+                pages.add(page(line));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(name + ", line " + number + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** How many pages there are. */
+    public int size() {
+        return pages.size();
+    }
+
+    /** The sites, in their order. */
+    public List<String> sites() {
+        return pages.stream().map(page -> page.site).distinct().toList();
     }
 
     static PageLives of(List<PageLife> pages) {
