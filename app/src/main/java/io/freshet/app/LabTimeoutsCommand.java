@@ -1,8 +1,11 @@
 package io.freshet.app;
 
 import io.freshet.lab.TimeoutLab;
+import io.freshet.store.Store;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +25,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  freshet lab timeouts",
             "  freshet lab timeouts --tail 1.2 --never 0.05 --seed 7",
-            "  freshet lab timeouts --crawl-pages 0        the simulation alone, in seconds"
+            "  freshet lab timeouts --crawl-pages 0        the simulation alone, in seconds",
+            "  freshet lab timeouts --data my-store        on the pages and times of a store"
         })
 final class LabTimeoutsCommand implements Callable<Integer> {
     @Spec
@@ -33,6 +37,13 @@ final class LabTimeoutsCommand implements Callable<Integer> {
 
     @Mixin
     private LabCommand.LogOptions log = new LabCommand.LogOptions();
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description =
+                    "The pages of this store and the times that its crawls saw, instead of a made-up web; of the other options only --seed counts then.")
+    private @Nullable Path data;
 
     @Option(
             names = "--hosts",
@@ -110,6 +121,22 @@ final class LabTimeoutsCommand implements Callable<Integer> {
         log.start();
         TimeoutLab.Settings settings = LabCommand.asked(() -> new TimeoutLab.Settings(
                 hosts, pages, never, slow, tail, extraLinks, crawlHosts, crawlPages, scale, seed));
-        return LabCommand.run(new TimeoutLab(settings, Clock.systemUTC())::run, options, spec);
+        return LabCommand.run(lab(settings)::run, options, spec);
+    }
+
+    private TimeoutLab lab(TimeoutLab.Settings settings) {
+        if (data == null) {
+            return new TimeoutLab(settings, Clock.systemUTC());
+        }
+        TimeoutLab lab;
+        var storeSettings = Settings.read(null, data).store();
+        try (Store store = Store.openExisting(data, storeSettings, "freshet lab timeouts", Clock.systemUTC())) {
+            lab = new TimeoutLab(settings, store, Clock.systemUTC());
+        }
+        if (lab.empty()) {
+            throw new WorkFailedException("there are no pages in the store in " + data
+                    + " yet; make some with: freshet crawl URL --data " + data);
+        }
+        return lab;
     }
 }

@@ -210,6 +210,16 @@ class LabCommandTest {
     }
 
     @Test
+    void timeouts_work_on_the_times_of_a_store() throws IOException {
+        crawl();
+        Result result =
+                freshet("lab", "timeouts", "--data", store(), "--out", out(), "--lang", "en", "--progress", "none");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).contains("figure 6: header timeout", "adaptive, simulated");
+        assertThat(Files.readString(Path.of(out(), "timeouts.html"))).contains("3 pages on 1 hosts");
+    }
+
+    @Test
     void search_asks_the_index_of_a_store_for_its_pages() throws IOException {
         crawl();
         Result result = freshet(
@@ -267,7 +277,7 @@ class LabCommandTest {
 
     @Test
     void without_a_crawl_it_says_how_to_make_one() {
-        for (String name : List.of("stages", "scheduling")) {
+        for (String name : List.of("stages", "scheduling", "timeouts")) {
             Result missing = freshet("lab", name, "--data", store(), "--out", out());
             assertThat(missing.code()).isEqualTo(1);
             assertThat(missing.err()).contains("there is no store in");
@@ -275,7 +285,7 @@ class LabCommandTest {
         try (Store _ = Store.open(Path.of(store()), StoreSettings.DEFAULT, "test", Clock.systemUTC())) {
             // an empty one
         }
-        for (String name : List.of("stages", "scheduling")) {
+        for (String name : List.of("stages", "scheduling", "timeouts")) {
             Result empty = freshet("lab", name, "--data", store(), "--out", out());
             assertThat(empty.code()).isEqualTo(1);
             assertThat(empty.err()).contains("freshet crawl URL --data " + store());

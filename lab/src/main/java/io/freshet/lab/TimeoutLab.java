@@ -6,10 +6,12 @@ import io.freshet.plot.Plot;
 import io.freshet.plot.Series;
 import io.freshet.plot.Table;
 import io.freshet.plot.Text;
+import io.freshet.store.Store;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long to wait: failures against the timeout for connect, header and body, what is lost behind a page that fails (the paper's figures 5 to 8), and what
@@ -100,30 +102,53 @@ public final class TimeoutLab {
             new Published(7, Stage.BODY, Text.of("body", "본문"), 30));
     private static final double LEFT_OVER = 0.1;
     private static final double[] TIMEOUTS = timeouts(0.25, 180, 100);
+    /** Sites nearby answer within milliseconds. */
+    private static final double[] STORED_TIMEOUTS = timeouts(0.001, 180, 100);
+
     private static final double[] EXTRA_LINKS = {0, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 1, 1.5, 2, 3, 5};
 
     private final Settings settings;
     private final Clock clock;
+    private final @Nullable SlowWeb stored; // null for a web that is made up
+    private final double[] timeouts;
 
+    /** On a web that is made up. */
     public TimeoutLab(Settings settings, Clock clock) {
         this.settings = settings;
         this.clock = clock;
+        stored = null;
+        timeouts = TIMEOUTS;
+    }
+
+    /** On the pages of a store and the times that its crawls saw. Reads the store here. */
+    public TimeoutLab(Settings settings, Store store, Clock clock) {
+        this.settings = settings;
+        this.clock = clock;
+        stored = StoredWeb.of(store, settings.seed());
+        timeouts = STORED_TIMEOUTS;
+    }
+
+    /** Whether there is nothing to look at: a store without pages. */
+    public boolean empty() {
+        return stored != null && stored.pages() == 0;
     }
 
     public LabPage run(LabProgress progress) throws IOException, InterruptedException {
-        progress.at(0, "making a slow web");
-        var sweep = new TimeoutSweep(SlowWeb.made(settings.sweepWeb()));
+        progress.at(0, stored == null ? "making a slow web" : "looking at the times of the store");
+        SlowWeb web = stored == null ? SlowWeb.made(settings.sweepWeb()) : stored;
+        var sweep = new TimeoutSweep(web);
         progress.at(0.05, "sweeping timeouts");
         Plot lost = lost(sweep);
-        Plot behind = behind();
+        Plot behind = stored == null ? behind() : null;
         progress.at(0.15, "simulating crawls");
-        TradeOff tradeOff = TradeOff.tried(settings, clock, progress);
+        TradeOff tradeOff =
+                stored == null ? TradeOff.tried(settings, clock, progress) : TradeOff.simulated(stored, stored.hosts());
 
         List<List<String>> summary = new ArrayList<>();
         for (Published paper : PAPER) {
             summary.add(List.of(
                     "figure " + paper.figure() + ": " + paper.name().en() + " timeout beyond which nothing is gained",
-                    Axis.number(sweep.enough(paper.stage(), TIMEOUTS, LEFT_OVER)) + " s",
+                    enough(sweep, paper.stage()) + " s",
                     Axis.number(paper.enough()) + " s"));
         }
         summary.add(List.of(
@@ -132,24 +157,38 @@ public final class TimeoutLab {
         LabPage page = new LabPage(
                 "timeouts",
                 Text.of("How long should a crawler wait?", "크롤러는 얼마나 기다려야 하는가?"),
-                Text.of(
-                                "Figures 5 to 8 of “Design and Implementation of a High Performance Web Crawler” again, on a made-up slow web of %s pages on %s hosts (seed %s), and what fixed and adaptive timeouts do to a crawl.",
-                                "「고성능 웹크롤러의 설계 및 구현」의 그림 5~8을 가상의 느린 웹(문서 %s개, 호스트 %s개, 시드 %s)에서 다시 그리고, 고정 타임아웃과 적응형 타임아웃이 수집에 미치는 영향을 살펴본다.")
-                        .with(Axis.number(settings.pages()), settings.hosts(), settings.seed()),
+                lead(web),
                 new Table(List.of("measure", "here", "paper"), summary));
         for (Published paper : PAPER) {
             page.figure(failures(sweep, paper), failureCaption(sweep, paper));
         }
         page.figure(lost, lostCaption(sweep));
-        page.figure(behind, behindCaption(behind));
+        if (behind != null) {
+            page.figure(behind, behindCaption(behind));
+        }
         page.figure(tradeOff.plot(), tradeOff.caption());
         page.table(Text.of("All crawls", "모든 수집"), tradeOff::table, tradeOff.tableCaption());
-        return page.words(Text.of("How this was made", "실험 방법"), method());
+        return page.words(Text.of("How this was made", "실험 방법"), stored == null ? method() : storedMethod());
+    }
+
+    private Text lead(SlowWeb web) {
+        Text made = Text.of(
+                "Figures 5 to 8 of “Design and Implementation of a High Performance Web Crawler” again, on a made-up slow web of %s pages on %s hosts (seed %s), and what fixed and adaptive timeouts do to a crawl.",
+                "「고성능 웹크롤러의 설계 및 구현」의 그림 5~8을 가상의 느린 웹(문서 %s개, 호스트 %s개, 시드 %s)에서 다시 그리고, 고정 타임아웃과 적응형 타임아웃이 수집에 미치는 영향을 살펴본다.");
+        Text seen = Text.of(
+                "Figures 5 to 8 of “Design and Implementation of a High Performance Web Crawler” for the crawls in a store: %s pages on %s hosts, with times drawn from what the crawls saw of each host (seed %s), and what fixed and adaptive timeouts would do to such a crawl.",
+                "「고성능 웹크롤러의 설계 및 구현」의 그림 5~8을 저장소의 수집(문서 %s개, 호스트 %s개)에 대해 그린다. 시간은 수집하면서 호스트마다 관측한 값에서 뽑았다(시드 %s). 고정 타임아웃과 적응형 타임아웃이 이런 수집에 미치는 영향도 살펴본다.");
+        return (stored == null ? made : seen).with(Axis.number(web.pages()), web.hosts(), settings.seed());
+    }
+
+    private String enough(TimeoutSweep sweep, Stage stage) {
+        double enough = sweep.enough(stage, timeouts, LEFT_OVER);
+        return Double.isFinite(enough) ? Axis.number(enough) : "> 180";
     }
 
     // ---- figures 5 to 7
 
-    private static Plot failures(TimeoutSweep sweep, Published paper) {
+    private Plot failures(TimeoutSweep sweep, Published paper) {
         Text name = paper.name();
         Text failed = Text.of("pages that failed", "응답 실패 문서");
         String enough = Axis.number(paper.enough());
@@ -160,18 +199,17 @@ public final class TimeoutLab {
                 Axis.log(
                         Text.of(name.en() + " timeout", name.ko() + " 타임아웃"),
                         "s",
-                        TIMEOUTS[0],
-                        TIMEOUTS[TIMEOUTS.length - 1]),
-                Axis.upTo(failed, "%", sweep.failed(paper.stage(), TIMEOUTS[0])),
-                List.of(Series.Line.of(failed, TIMEOUTS, timeout -> sweep.failed(paper.stage(), timeout))),
+                        timeouts[0],
+                        timeouts[timeouts.length - 1]),
+                Axis.upTo(failed, "%", sweep.failed(paper.stage(), timeouts[0])),
+                List.of(Series.Line.of(failed, timeouts, timeout -> sweep.failed(paper.stage(), timeout))),
                 List.of(Plot.Mark.x(paper.enough(), Text.of("paper: " + enough + " s", "논문: " + enough + "초"))));
     }
 
-    private static Text failureCaption(TimeoutSweep sweep, Published paper) {
+    private Text failureCaption(TimeoutSweep sweep, Published paper) {
         Stage stage = paper.stage();
-        double enough = sweep.enough(stage, TIMEOUTS, LEFT_OVER);
         double floor = sweep.failed(stage, Double.MAX_VALUE);
-        String here = Double.isFinite(enough) ? Axis.number(enough) : "> 180";
+        String here = enough(sweep, stage);
         Text seen = Text.of(
                         "With 1 s, %1$s %% of the pages fail. From %2$s s on, waiting for ever would gain at most %3$s %% more (the paper saw no more gain from %4$s s on); %5$s %% never come.",
                         "1초에서는 문서의 %1$s%%가 실패한다. %2$s초부터는 무한히 기다려도 %3$s%%p 이상 더 얻지 못하며(논문에서는 %4$s초부터), %5$s%%는 끝내 오지 않는다.")
@@ -204,10 +242,11 @@ public final class TimeoutLab {
         return (double) reached.lost() / Math.max(1, reached.failed());
     }
 
-    private static Plot lost(TimeoutSweep sweep) {
+    private Plot lost(TimeoutSweep sweep) {
         List<Series.Point> failed = new ArrayList<>();
         List<Series.Point> all = new ArrayList<>();
-        for (double timeout : timeouts(1, 60, 40)) {
+        double shortest = stored == null ? 1 : timeouts[0];
+        for (double timeout : timeouts(shortest, 60, 40)) {
             SlowWeb.Reached reached = sweep.crawled(timeout);
             failed.add(new Series.Point(timeout, sweep.percent(reached.failed())));
             all.add(new Series.Point(timeout, sweep.percent(reached.lost())));
@@ -215,7 +254,7 @@ public final class TimeoutLab {
         return new Plot(
                 "figure-8-lost",
                 Text.of("Figure 8: pages lost against the header timeout", "그림 8: 헤더 타임아웃과 전체 수집 손실"),
-                Axis.log(Text.of("header timeout", "헤더 타임아웃"), "s", 1, 60),
+                Axis.log(Text.of("header timeout", "헤더 타임아웃"), "s", shortest, 60),
                 Axis.upTo(
                         Text.of("pages not collected", "수집하지 못한 문서"),
                         "%",
@@ -305,6 +344,17 @@ public final class TimeoutLab {
                             Axis.number(settings.crawlWeb().pages()),
                             settings.turns(),
                             Axis.number(settings.scale()))
+        };
+    }
+
+    private static Text[] storedMethod() {
+        return new Text[] {
+            Text.of(
+                    "The pages are those that the crawls of the store asked for and that were answered or failed in the end; each hangs below the page on which it was found first, so figure 8 counts what is lost at most, as if no other link led there. Of each host the store has how often its connections, headers and bodies took how long, in steps of half an octave, recent times more than old ones: the times from which its timeouts are made. A page's times are drawn from these, each stage apart. Connections that stayed open cost nothing and are not in them. A page that failed in the crawl never comes here, so that failures do not fall below the crawl's own.",
+                    "문서는 저장소의 수집에서 요청하여 응답을 받았거나 끝내 실패한 것이다. 각 문서는 처음 발견된 문서 아래에 매달려 있으므로 그림 8은 다른 링크가 없다고 가정한 최대 손실이다. 저장소에는 호스트마다 접속·헤더·본문에 걸린 시간의 분포가 반 옥타브 간격으로 있으며 최근 값의 비중이 크다. 타임아웃을 정하는 바로 그 값이다. 문서의 시간은 단계별로 이 분포에서 뽑았다. 유지된 연결은 시간이 들지 않으므로 들어 있지 않다. 수집에서 실패한 문서는 여기서도 끝내 오지 않으므로 실패율은 실제 수집보다 낮아지지 않는다."),
+            Text.of(
+                    "The crawls are simulated with the timeouts class of the crawler, as many requests at once as there are hosts, each page tried once, no delay between requests.",
+                    "수집은 수집기의 타임아웃 클래스로 모의 실험했다. 호스트 수만큼 동시에 요청하고 문서마다 한 번만 시도하며 요청 사이에 쉬지 않는다.")
         };
     }
 

@@ -31,25 +31,33 @@ final class TradeOff {
         }
     }
 
+    /** Simulates a crawl of the web for each strategy. */
+    static TradeOff simulated(SlowWeb web, int turns) {
+        int collectable = web.reached(web::everComes).collected();
+        List<Strategy> strategies = new ArrayList<>();
+        for (double seconds : SAME) {
+            strategies.add(Strategy.same(seconds));
+        }
+        strategies.add(Strategy.paper());
+        strategies.add(Strategy.adaptive());
+        List<Run> runs = new ArrayList<>();
+        for (Strategy strategy : strategies) {
+            SlowCrawl.Outcome outcome = new SlowCrawl(web, strategy.settings(), turns).run();
+            runs.add(new Run(strategy, false, outcome.collected(), collectable, outcome.speed()));
+        }
+        return new TradeOff(runs);
+    }
+
     /** Simulates a crawl for each strategy, and crawls over real sockets with some of them. */
     static TradeOff tried(TimeoutLab.Settings settings, Clock clock, LabProgress progress)
             throws IOException, InterruptedException {
         SlowWeb web = SlowWeb.made(settings.crawlWeb());
         int collectable = web.reached(web::everComes).collected();
         int turns = settings.turns();
-        List<Strategy> simulated = new ArrayList<>();
-        for (double seconds : SAME) {
-            simulated.add(Strategy.same(seconds));
-        }
-        simulated.add(Strategy.paper());
-        simulated.add(Strategy.adaptive());
-        List<Run> runs = new ArrayList<>();
-        for (Strategy strategy : simulated) {
-            SlowCrawl.Outcome outcome = new SlowCrawl(web, strategy.settings(), turns).run();
-            runs.add(new Run(strategy, false, outcome.collected(), collectable, outcome.speed()));
-        }
+        TradeOff simulated = simulated(web, turns);
+        List<Run> runs = new ArrayList<>(simulated.runs);
         if (settings.crawlPages() == 0) {
-            return new TradeOff(runs);
+            return simulated;
         }
         List<Strategy> real = new ArrayList<>();
         for (double seconds : SAME_CRAWLED) {

@@ -1,12 +1,8 @@
 package io.freshet.lab;
 
-import io.freshet.fetch.AdaptiveTimeouts;
-import io.freshet.fetch.TimeoutSettings;
-import io.freshet.fetch.Timeouts;
 import io.freshet.store.HostRecord;
 import io.freshet.store.Store;
 import io.freshet.store.UrlState;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,7 +12,6 @@ import java.util.SplittableRandom;
 
 /** URLs that shall be fetched, in the order in which they were found: of which host each is and how long it takes. Immutable. */
 final class Workload {
-    private static final Duration ENDLESS = Duration.ofHours(1);
     private static final double PAGE_SIGMA = 0.6;
 
     private final int hosts;
@@ -152,16 +147,8 @@ final class Workload {
     /** A random quantile of what was seen of the host, stage by stage; a stage that was never seen takes no time. */
     private static double seen(HostRecord host, SplittableRandom random) {
         double quantile = 0.001 + 0.998 * random.nextDouble();
-        var asked = new TimeoutSettings(all(Duration.ofMillis(1)), all(ENDLESS), quantile, 1, 1);
-        Timeouts times = AdaptiveTimeouts.decoded(host.timeouts(), asked).current();
-        return seconds(times.connect()) + seconds(times.header()) + seconds(times.body());
-    }
-
-    private static Timeouts all(Duration time) {
-        return new Timeouts(time, time, time);
-    }
-
-    private static double seconds(Duration time) {
-        return time.equals(ENDLESS) ? 0 : time.toNanos() / 1e9;
+        return StoredWeb.seconds(host, 0, quantile)
+                + StoredWeb.seconds(host, 1, quantile)
+                + StoredWeb.seconds(host, 2, quantile);
     }
 }
