@@ -5,6 +5,7 @@ import io.freshet.crawl.Crawler;
 import io.freshet.crawl.Scope;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.topics.PaperSettings;
 import io.freshet.topics.Strategy;
 import io.freshet.topics.Topic;
 import java.io.PrintWriter;
@@ -128,6 +129,9 @@ final class CrawlCommand implements Callable<Integer> {
             defaultValue = "adaptive")
     private Strategy strategy = Strategy.ADAPTIVE;
 
+    @Mixin
+    private PaperOptions paper = new PaperOptions();
+
     @Option(
             names = "--order",
             paramLabel = "FILE",
@@ -155,13 +159,15 @@ final class CrawlCommand implements Callable<Integer> {
                         Setting.IN_FLIGHT,
                         inFlight == null && !topics.isEmpty() ? Integer.valueOf(IN_FLIGHT_BY_TOPIC) : inFlight);
         check(settings);
+        PaperSettings method = paper.settings(strategy, !topics.isEmpty());
         List<CrawlUrl> start = Seeds.read(urls, seeds, new Canonicaliser(settings.urls()));
         try (var stop = new CrawlStop()) {
-            return crawl(start, settings, stop);
+            return crawl(start, settings, method, stop);
         }
     }
 
-    private int crawl(List<CrawlUrl> given, Settings settings, CrawlStop stop) throws InterruptedException {
+    private int crawl(List<CrawlUrl> given, Settings settings, PaperSettings method, CrawlStop stop)
+            throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         CrawlResult result;
         SeedReport seedReport;
@@ -181,7 +187,7 @@ final class CrawlCommand implements Callable<Integer> {
             Manner.of(settings, scope, include, exclude, false).remember(workshop.store());
             Crawler crawler = followed.isEmpty()
                     ? workshop.crawler(settings, new Scope(scope), include, exclude)
-                    : workshop.crawler(settings, new Scope(scope), include, exclude, followed, strategy);
+                    : workshop.crawler(settings, new Scope(scope), include, exclude, followed, strategy, method);
             crawler.onVisit(orderFile::add);
             stop.stops(crawler);
             try (IndexOfCrawl index =

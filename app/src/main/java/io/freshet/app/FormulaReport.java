@@ -1,11 +1,11 @@
 package io.freshet.app;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.freshet.model.Difference.Comparison;
 import io.freshet.freshness.Distribution;
 import io.freshet.freshness.Question;
 import io.freshet.freshness.Rounds;
 import io.freshet.freshness.TablePredictor;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.web.JsonText;
 import io.freshet.web.Reports;
 import java.io.IOException;

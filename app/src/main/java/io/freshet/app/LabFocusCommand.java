@@ -32,14 +32,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "focus",
         description =
-                "Crawls by topic against the truth: the paper's figures 5 to 7 for tasks whose relevant pages are known. Makes 25 crawls a task.",
+                "Crawls by topic against the truth: the paper's figures 5 to 7 for tasks whose relevant pages are known. Makes 26 crawls a task.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionLine.class,
         sortOptions = false,
         usageHelpAutoWidth = true,
         footer = {
             "",
-            "A task is a JSON file: name, seeds, train_pos, train_neg, backlinks, relevant and neutral. See docs/lab.md.",
+            "A task is a JSON file: name, seeds, train_pos, train_neg, backlinks, relevant, neutral and named. See docs/lab.md.",
             "",
             "Examples:",
             "  freshet lab focus                     on the demo's web",
@@ -94,6 +94,12 @@ final class LabFocusCommand implements Callable<Integer> {
             description =
                     "Counted pages of each crawl with another number of features (default: 1000; on the demo's web 100).")
     private @Nullable Integer featurePages;
+
+    @Option(
+            names = "--examples",
+            description =
+                    "Start every crawl from the examples and the pages that link to them as well, not from the task's seeds alone.")
+    private boolean examples;
 
     @Option(
             names = "--include",
@@ -154,7 +160,7 @@ final class LabFocusCommand implements Callable<Integer> {
                     .filter(each -> !each.isBlank())
                     .map(each -> Integer.valueOf(each.strip()))
                     .toList();
-            return new FocusLab.Settings(pages, counts, counted, seed);
+            return new FocusLab.Settings(pages, counts, counted, examples, seed);
         } catch (NumberFormatException e) {
             throw new SettingsException(
                     "--features are numbers with commas between them, not " + String.join(",", numbers));
@@ -188,14 +194,18 @@ final class LabFocusCommand implements Callable<Integer> {
     }
 
     private FocusTask task(FocusTaskFile file, Workshop workshop) throws InterruptedException {
-        List<Example> examples = new ArrayList<>();
+        List<Example> learned = new ArrayList<>();
         PoliteReader reader = workshop.reader();
-        read(file.list("train_pos"), Example.Kind.ABOUT, reader, workshop.parser(), examples);
-        read(file.list("train_neg"), Example.Kind.AGAINST, reader, workshop.parser(), examples);
-        read(file.list("backlinks"), Example.Kind.BACKLINK, reader, workshop.parser(), examples);
+        read(file.list("train_pos"), Example.Kind.ABOUT, reader, workshop.parser(), learned);
+        read(file.list("train_neg"), Example.Kind.AGAINST, reader, workshop.parser(), learned);
+        read(file.list("backlinks"), Example.Kind.BACKLINK, reader, workshop.parser(), learned);
         try {
             return new FocusTask(
-                    new Topic(file.name(), examples), file.list("seeds"), file.list("relevant"), file.list("neutral"));
+                    new Topic(file.name(), learned),
+                    file.list("seeds"),
+                    file.list("relevant"),
+                    file.list("neutral"),
+                    file.list("named"));
         } catch (IllegalArgumentException e) {
             throw new WorkFailedException(String.valueOf(e.getMessage()));
         }

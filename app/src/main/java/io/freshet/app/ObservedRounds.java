@@ -1,8 +1,8 @@
 package io.freshet.app;
 
 import io.freshet.freshness.ChangeHistory;
-import io.freshet.model.Difference.Comparison;
 import io.freshet.freshness.Rounds;
+import io.freshet.model.Difference.Comparison;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.freshet.app;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.freshet.model.Difference.Comparison;
 import io.freshet.freshness.Distribution;
 import io.freshet.freshness.Predictor;
 import io.freshet.freshness.Question;
 import io.freshet.freshness.Rounds;
 import io.freshet.freshness.TablePredictor;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.web.JsonText;
 import io.freshet.web.PageForecast;
 import io.freshet.web.PageForecast.Chances;

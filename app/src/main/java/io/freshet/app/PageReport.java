@@ -17,6 +17,7 @@ import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
 import io.freshet.topics.Explanation;
+import io.freshet.topics.PaperClassifier;
 import io.freshet.topics.TopicQuality;
 import io.freshet.web.PageFacts;
 import io.freshet.web.PageForecast;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param versions the bodies that are kept, newest first
  * @param topics what the page is about
  * @param link while it waits: what the page that has the link to it is about, and the words of the link
+ * @param described the link that it was first found by, as the paper's strategies see it; null when the page that has it is not kept, or there is no topic
  * @param history what visits found over time
  * @param next when it is visited next as things stand; null when there is no plan of visits yet
  */
@@ -51,6 +53,7 @@ record PageReport(
         List<Link> links,
         List<TopicGrade> topics,
         List<TopicGrade> link,
+        PaperClassifier.@Nullable Described described,
         ChangeHistory history,
         @Nullable NextVisit next) {
     /** What others know of pages. Safe for use by many threads. */
@@ -88,13 +91,20 @@ record PageReport(
         }
         UrlRecord via = viaKey == null ? null : store.url(viaKey).orElse(null);
         List<TopicGrade> link = List.of();
-        if (waiting != null && record == null && via != null) {
-            link = read(store, via, parser)
-                    .flatMap(from -> from.links().stream()
-                            .filter(each -> each.target().equals(page))
-                            .findFirst()
-                            .map(each -> knowledge.topics().grades(from, each)))
-                    .orElse(List.of());
+        PaperClassifier.Described described = null;
+        Page from = via == null ? null : read(store, via, parser).orElse(null);
+        Link arrow = from == null
+                ? null
+                : from.links().stream()
+                        .filter(each -> each.target().equals(page))
+                        .findFirst()
+                        .orElse(null);
+        if (from != null && arrow != null) {
+            described = knowledge
+                    .topics()
+                    .described(from, arrow, PaperMethod.of(store))
+                    .orElse(null);
+            link = waiting != null && record == null ? knowledge.topics().grades(from, arrow) : List.of();
         }
         return new PageReport(
                 page,
@@ -109,6 +119,7 @@ record PageReport(
                 links,
                 topics,
                 link,
+                described,
                 record == null ? ChangeHistory.EMPTY : new Histories(store).of(record),
                 knowledge.next(page.key()).orElse(null));
     }
@@ -213,7 +224,19 @@ record PageReport(
                                 topic.why().grade(),
                                 topic.why().grade() >= TopicQuality.TAKEN,
                                 said.getOrDefault(topic.name(), "")))
-                        .toList());
+                        .toList(),
+                described == null ? null : link(described));
+    }
+
+    private static PageFacts.DescribedLink link(PaperClassifier.Described link) {
+        return new PageFacts.DescribedLink(
+                link.before(),
+                link.anchor(),
+                link.after(),
+                link.topics().stream()
+                        .map(topic -> new PageFacts.Chance(topic.topic(), topic.probability()))
+                        .toList(),
+                link.threshold());
     }
 
     /** Whether it may be asked now, as far as the store knows. */

@@ -13,6 +13,7 @@ import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.UrlRecord;
 import io.freshet.topics.Explanation;
+import io.freshet.topics.PaperClassifier;
 import io.freshet.web.JsonText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -124,6 +125,7 @@ final class PageText {
             grades(json, "topics", report.topics());
             json.writeNumberField("score", waiting == null ? 0 : waiting.score());
             grades(json, "link", report.link());
+            described(json);
             json.writeArrayFieldStart("links");
             for (Link link : report.links()) {
                 json.writeStartObject();
@@ -145,6 +147,29 @@ final class PageText {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    private void described(JsonGenerator json) throws IOException {
+        PaperClassifier.Described link = report.described();
+        if (link == null) {
+            json.writeNullField("descriptor");
+            return;
+        }
+        json.writeObjectFieldStart("descriptor");
+        json.writeStringField("before", link.before());
+        json.writeStringField("anchor", link.anchor());
+        json.writeStringField("after", link.after());
+        json.writeNumberField("threshold", link.threshold());
+        json.writeBooleanField("followed", link.followed());
+        json.writeArrayFieldStart("topics");
+        for (PaperClassifier.Judged topic : link.topics()) {
+            json.writeStartObject();
+            json.writeStringField("name", topic.topic());
+            json.writeNumberField("probability", topic.probability());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
     private void history(JsonGenerator json) throws IOException {
@@ -277,6 +302,26 @@ final class PageText {
                             "that page %.2f; the link: %s",
                             topic.why().grade(),
                             words(topic.why(), true)));
+        }
+        PaperClassifier.Described described = report.described();
+        if (described != null) {
+            line(
+                    out,
+                    "descriptor",
+                    Plain.text(described.before() + " [" + described.anchor() + "] " + described.after())
+                            .strip());
+            for (PaperClassifier.Judged topic : described.topics()) {
+                line(
+                        out,
+                        "",
+                        String.format(
+                                Locale.ROOT,
+                                "%s: probability %.3f, threshold %.2f: segmentation %s",
+                                topic.topic(),
+                                topic.probability(),
+                                described.threshold(),
+                                topic.probability() >= described.threshold() ? "follows it" : "does not follow it"));
+            }
         }
         for (PageReport.TopicGrade topic : report.topics()) {
             line(

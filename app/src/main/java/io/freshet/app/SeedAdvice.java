@@ -59,6 +59,7 @@ final class SeedAdvice {
             case TYPE -> "Start at an HTML page, or add the type to fetch.types in the settings file.";
             case TOO_LONG -> "Raise fetch.max-body in the settings file.";
             case PRIVATE_ADDRESS -> of(LinkVerdict.Reason.PRIVATE_ADDRESS);
+            case OFF_TOPIC -> of(LinkVerdict.Reason.OFF_TOPIC);
             case STATUS -> "Start at a page that can be read without signing in.";
         };
     }

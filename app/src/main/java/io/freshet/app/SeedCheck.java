@@ -4,6 +4,7 @@ import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.LinkVerdict;
 import io.freshet.fetch.Robots;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Refusal;
 import io.freshet.store.HostRecord;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
@@ -84,7 +85,8 @@ final class SeedCheck {
             case PAGE, DOCUMENT -> again ? emptyAsNull(unasked(url, host, false)) : null;
             case GONE -> record.reason().isEmpty() ? "it does not exist (" + status(record) + ")" : record.reason();
             case REDIRECT -> "its redirects lead in a circle";
-            case FAILED, REFUSED, DROPPED -> record.reason();
+            case REFUSED -> record.reason().equals(Refusal.OFF_TOPIC.words()) ? null : record.reason();
+            case FAILED, DROPPED -> record.reason();
         };
     }
 

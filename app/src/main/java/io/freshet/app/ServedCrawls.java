@@ -6,6 +6,7 @@ import io.freshet.crawl.Revisits;
 import io.freshet.crawl.Scope;
 import io.freshet.model.CrawlUrl;
 import io.freshet.topics.FocusedCrawl;
+import io.freshet.topics.PaperSettings;
 import io.freshet.topics.Strategy;
 import io.freshet.topics.Topic;
 import io.freshet.web.CrawlStatus;
@@ -122,7 +123,7 @@ final class ServedCrawls implements Crawls, AutoCloseable {
             } else {
                 Strategy strategy = Strategy.of(order.strategy())
                         .orElseThrow(() -> new RefusedException("there is no strategy \"" + order.strategy() + "\""));
-                FocusedCrawl by = workshop.following(topics, strategy);
+                FocusedCrawl by = workshop.following(topics, strategy, PaperSettings.DEFAULT);
                 crawler = workshop.crawler(how, scope, include, exclude, by);
                 harvest = new Harvesting(
                         order.topics(),

@@ -4,6 +4,8 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.store.ExampleRow;
 import io.freshet.store.TopicTables;
 import io.freshet.topics.Explanation;
+import io.freshet.topics.PaperClassifier;
+import io.freshet.topics.PaperSettings;
 import io.freshet.topics.Topic;
 import io.freshet.topics.TopicQuality;
 import io.freshet.topics.TopicSet;
@@ -35,7 +37,7 @@ final class StoreTopics {
     private final Map<String, Known> known = new LinkedHashMap<>(); // guarded by lock
 
     /** A topic by itself, and when it was told last what it was learned from. */
-    private record Learned(Instant changed, TopicSet set) {
+    private record Learned(Instant changed, TopicSet set, List<TopicFacts.Term> terms) {
         Topic topic() {
             return set.topics().getFirst();
         }
@@ -91,7 +93,7 @@ final class StoreTopics {
                         example.kind().name().toLowerCase(Locale.ROOT),
                         example.page().title(),
                         said.getOrDefault(example.page().url().text(), false))));
-        return new TopicFacts(line(library.row(name)), words, examples, null);
+        return new TopicFacts(line(library.row(name)), words, its.terms(), examples, null);
     }
 
     /** @throws WorkFailedException when the page cannot be had */
@@ -165,7 +167,8 @@ final class StoreTopics {
         } finally {
             lock.unlock();
         }
-        var its = new Learned(row.changed(), TopicSet.learn(List.of(library.topic(name)), TopicLibrary.TERMS));
+        List<Topic> topic = List.of(library.topic(name));
+        var its = new Learned(row.changed(), TopicSet.learn(topic, TopicLibrary.TERMS), terms(topic));
         TopicQuality quality = its.set().quality(0);
         lock.lock();
         try {
@@ -182,6 +185,28 @@ final class StoreTopics {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The terms that tell the topic's pages from the others it was made with. */
+    private static List<TopicFacts.Term> terms(List<Topic> topic) {
+        if (!TopicCategories.quick(topic)) {
+            return List.of();
+        }
+        String name = topic.getFirst().name();
+        return PaperClassifier.learn(topic, PaperSettings.DEFAULT, false, TopicLibrary.TERMS)
+                .terms(WORDS_SHOWN)
+                .stream()
+                .map(term -> {
+                    boolean its = term.topic().equals(name);
+                    return new TopicFacts.Term(
+                            term.text(),
+                            term.value(),
+                            its ? term.with() : term.otherWith(),
+                            its ? term.of() : term.otherOf(),
+                            its ? term.otherWith() : term.with(),
+                            its ? term.otherOf() : term.of());
+                })
+                .toList();
     }
 
     /** Finds out how good a topic is, if it is still there. */

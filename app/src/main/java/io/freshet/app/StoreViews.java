@@ -1,7 +1,7 @@
 package io.freshet.app;
 
-import io.freshet.model.Difference.Comparison;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Difference.Comparison;
 import io.freshet.page.CleanCopy;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;

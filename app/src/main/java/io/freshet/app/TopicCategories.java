@@ -8,6 +8,8 @@ import io.freshet.page.HtmlParser;
 import io.freshet.search.PageTopics;
 import io.freshet.store.Database;
 import io.freshet.store.TopicTables;
+import io.freshet.topics.PaperClassifier;
+import io.freshet.topics.Topic;
 import io.freshet.topics.TopicQuality;
 import io.freshet.topics.TopicSet;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -25,11 +28,17 @@ final class TopicCategories implements PageTopics {
     /** How pages are graded: to be raised when the same examples give other grades. */
     private static final int LEARNING = 1;
 
+    private static final int MOST_EXAMPLES_FOR_A_LOOK = 1_000;
+
     private final Path folder;
     private final HtmlParser parser;
     private final String version;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable TopicSet learned;
+    private volatile @Nullable Paper learnedPaper;
+
+    /** The classifier of the method that was asked for last. */
+    private record Paper(PaperMethod method, PaperClassifier classifier) {}
 
     private TopicCategories(Path folder, HtmlParser parser, String version) {
         this.folder = folder;
@@ -87,6 +96,26 @@ final class TopicCategories implements PageTopics {
             grades.add(new PageReport.TopicGrade(topics.topics().get(i).name(), topics.explain(i, page, link)));
         }
         return grades;
+    }
+
+    /** How a paper's strategy judges a link of the page by its descriptor; nothing when there is no topic, or too many examples to learn from for a look. */
+    Optional<PaperClassifier.Described> described(Page page, Link link, PaperMethod method) {
+        List<Topic> topics = method.among(learned().topics());
+        if (topics.isEmpty() || !quick(topics)) {
+            return Optional.empty();
+        }
+        Paper paper = learnedPaper;
+        if (paper == null || !paper.method().equals(method)) {
+            paper = new Paper(
+                    method, PaperClassifier.learn(topics, method.settings(), method.backlinks(), TopicLibrary.TERMS));
+            learnedPaper = paper;
+        }
+        return Optional.of(paper.classifier().describe(page, link));
+    }
+
+    /** Whether the paper's classifier is learned from these topics in some tenths of a second, and within some tens of megabytes. */
+    static boolean quick(List<Topic> topics) {
+        return topics.stream().mapToLong(topic -> topic.examples().size()).sum() <= MOST_EXAMPLES_FOR_A_LOOK;
     }
 
     @Override

@@ -24,6 +24,11 @@ final class TopicScorer implements LinkScorer {
         FocusedCrawl.Judgement judgement = crawl.read(page);
         return new Judgement() {
             @Override
+            public boolean keeps() {
+                return judgement.keeps();
+            }
+
+            @Override
             public float score(Link link) {
                 return judgement.score(link);
             }
@@ -48,17 +53,22 @@ final class TopicScorer implements LinkScorer {
     }
 
     @Override
+    public void restore(float score) {
+        crawl.restore(score);
+    }
+
+    @Override
     public void asked(CrawlUrl url) {
         crawl.asked(url);
     }
 
     @Override
     public boolean raises() {
-        return true;
+        return crawl.learns();
     }
 
     @Override
     public Choosiness choosiness() {
-        return CHOOSINESS;
+        return crawl.learns() ? CHOOSINESS : Choosiness.NONE;
     }
 }

@@ -86,17 +86,25 @@ final class Workshop implements AutoCloseable {
             List<Pattern> include,
             List<Pattern> exclude,
             List<Topic> topics,
-            Strategy strategy) {
-        FocusedCrawl by = following(topics, strategy);
+            Strategy strategy,
+            PaperSettings paper) {
+        FocusedCrawl by = following(topics, strategy, paper);
         if (strategy == Strategy.ADAPTIVE) {
             replay(settings, scope, include, exclude).into(by);
         }
         return crawler(settings, scope, include, exclude, by);
     }
 
-    /** What a crawl asks that follows these topics. */
-    FocusedCrawl following(List<Topic> topics, Strategy strategy) {
-        return strategy.crawl(topics, PaperSettings.DEFAULT, TopicLibrary.TERMS, clock.millis());
+    /**
+     * What a crawl asks that follows these topics.
+     *
+     * @param paper for the paper's strategies
+     */
+    FocusedCrawl following(List<Topic> topics, Strategy strategy, PaperSettings paper) {
+        if (strategy.ofPaper()) {
+            new PaperMethod(topics.stream().map(Topic::name).toList(), strategy, paper).remember(store);
+        }
+        return strategy.crawl(topics, paper, TopicLibrary.TERMS, clock.millis());
     }
 
     /** What earlier runs brought, for a crawl that learns. */

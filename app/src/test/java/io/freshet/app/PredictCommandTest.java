@@ -109,7 +109,7 @@ class PredictCommandTest {
             delimiter = '|',
             value = {
                 "0,3 | 1 | famous | at least 1 +0\\.03 %", // the paper's example in words: a fourth request after three
-                                                           // failures
+                // failures
                 "0,3 | 1 | random | at least 1 +0\\.02 %",
                 "5,0 | 5 | famous | 5 +98\\.53 %",
                 "5,0 | 5 | random | 5 +98\\.97 %"

@@ -9,6 +9,7 @@ import io.freshet.store.Database;
 import io.freshet.store.ExampleRow;
 import io.freshet.store.TopicTables;
 import io.freshet.testkit.TestSite;
+import io.freshet.topics.PaperSettings;
 import io.freshet.topics.Strategy;
 import io.freshet.topics.Topic;
 import java.io.IOException;
@@ -196,6 +197,75 @@ class TopicCommandTest {
     }
 
     @Test
+    void the_papers_strategies_keep_relevant_pages_alone() throws IOException {
+        try (var site = site()) {
+            add(site);
+            Result crawl = crawl(site, "/orb/0.html", "--strategy", "segmentation", "--json");
+            assertThat(crawl.code()).as(crawl.out() + crawl.err()).isZero();
+            assertThat(crawl.out()).contains("\"pages\" : 24").contains("\"refused\" : 12");
+            Path urls = folder.resolve("urls");
+            freshet("export", "urls", urls.toString());
+            assertThat(Files.readAllLines(urls)).hasSize(12).allMatch(url -> url.contains("/orb/"));
+            assertThat(freshet("page", site.url("/soup/0.html")).out())
+                    .contains("not taken: it is not about the topics of the crawl");
+        }
+    }
+
+    @Test
+    void a_link_is_shown_by_its_descriptor_with_the_parameters_of_the_crawl() throws IOException {
+        try (var site = site()) {
+            add(site);
+            crawl(site, "/orb/0.html", "--strategy", "segmentation", "--words", "1", "--threshold", "0.8");
+            assertThat(freshet("page", site.url("/orb/1.html")).out())
+                    .contains("part0 [the next orb] soup")
+                    .containsPattern("orbs: probability 0[.]\\d{3}, threshold 0[.]80: segmentation follows it");
+            assertThat(freshet("page", site.url("/soup/0.html")).out())
+                    .contains("orb [soup]")
+                    .contains("threshold 0.80");
+            assertThat(freshet("page", site.url("/orb/1.html"), "--json").out())
+                    .contains("\"anchor\" : \"the next orb\"")
+                    .contains("\"threshold\" : 0.8")
+                    .contains("\"followed\" : true");
+        }
+    }
+
+    @Test
+    void a_topic_shows_its_terms_by_chi_square() throws IOException {
+        try (var site = site()) {
+            add(site);
+            assertThat(freshet("topic", "show", "orbs").out())
+                    .containsPattern(" 5[.]00  corba: in 3 of 3 pages about it, 0 of 2 others")
+                    .containsPattern(" 5[.]00  onions: in 0 of 3 pages about it, 2 of 2 others");
+            assertThat(freshet("topic", "show", "orbs", "--json").out())
+                    .contains("\"term\" : \"corba\"")
+                    .contains("\"chiSquare\" : 5.0");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--topic orbs --threshold 0.5                                        | --threshold is for the paper's strategies",
+                "--topic orbs --words 5 --strategy adaptive                          | --words is for the paper's strategies",
+                "--strategy segmentation --features 5                                | --features is for crawls that follow a topic",
+                "--topic orbs --strategy segmentation --threshold 1.5                | above 0 and at most 1, not 1.5",
+                "--topic orbs --strategy segmentation --features 0                   | 1 to 1,000,000, not 0",
+                "--topic orbs --strategy segmentation --words -1                     | 0 to 1,000, not -1",
+                "--topic orbs --strategy segmentation --sample-size 0                | t must be above 0",
+                "--topic orbs --strategy segmentation --prior 2                      | p must be above 0 and at most 1",
+                "--topic orbs --strategy segmentation --descriptor line              | is none of words, sentence",
+                "--topic orbs --strategy segmentation --descriptor sentence --words 3| Leave one of them out"
+            })
+    void parameters_of_the_paper_are_refused_where_they_mean_nothing(String options, String message) {
+        List<String> call = new ArrayList<>(List.of("crawl", "http://127.0.0.1/"));
+        call.addAll(List.of(options.strip().split(" +")));
+        Result result = freshet(call.toArray(String[]::new));
+        assertThat(result.code()).as(result.err()).isEqualTo(2);
+        assertThat(result.err()).contains(message);
+    }
+
+    @Test
     void a_topic_that_is_removed_while_it_is_crawled_is_followed_to_the_end_of_the_run() throws Exception {
         try (var site = site()) {
             add(site);
@@ -207,7 +277,13 @@ class TopicCommandTest {
                     var indexing = workshop.indexing(settings.search())) {
                 List<Topic> topics = workshop.topics().topics(List.of("orbs"));
                 Crawler crawler = workshop.crawler(
-                        settings, new Scope(Scope.Kind.HOST), List.of(), List.of(), topics, Strategy.ADAPTIVE);
+                        settings,
+                        new Scope(Scope.Kind.HOST),
+                        List.of(),
+                        List.of(),
+                        topics,
+                        Strategy.ADAPTIVE,
+                        PaperSettings.DEFAULT);
                 crawler.onVisit(_ -> {
                     if (workshop.topicTables().removeTopic("orbs")) {
                         indexing.classify();

@@ -118,6 +118,11 @@ final class CrawlCounts {
         return requests.sum();
     }
 
+    /** A page that was fetched, and is off the topics of a crawl that keeps relevant pages alone. */
+    void notKept() {
+        refused.increment();
+    }
+
     /** Requests for pages that were not known before. */
     long firstVisits() {
         return firstVisits.sum();

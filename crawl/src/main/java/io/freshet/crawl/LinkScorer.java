@@ -31,6 +31,9 @@ public interface LinkScorer {
         return before;
     }
 
+    /** A link that was found by an earlier run waits with this score. Called for each of them before the first page. */
+    default void restore(float score) {}
+
     /** The URL is being asked for. Runs in the shard's loop, so it must be quick. */
     default void asked(CrawlUrl url) {}
 
@@ -50,6 +53,11 @@ public interface LinkScorer {
 
         /** From 0 to 1, or {@link #OFF_TOPIC}. */
         float score(Link link);
+
+        /** Whether the page itself is kept. One that is not was read for its links alone. */
+        default boolean keeps() {
+            return true;
+        }
 
         /** Links found earlier that are worth more than was thought: they move up if they still wait. Asked for after the page's own links. */
         default List<Raised> raised() {

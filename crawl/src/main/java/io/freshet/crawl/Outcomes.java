@@ -77,6 +77,9 @@ final class Outcomes {
 
     private List<Found> fetched(HostQueue host, Event.Visited event, FetchOutcome.Fetched answer, Actions out) {
         Reading reading = Objects.requireNonNull(event.reading(), "a fetched page without a reading");
+        if (!reading.kept()) {
+            return notKept(host, event, answer, reading, out);
+        }
         UrlRecord record = Records.fetched(event, answer, reading);
         out.remember(reading.body() == null ? new Change.PutUrl(record) : new Change.PutPage(record, reading.body()));
         UrlRecord.Content old = event.before() == null ? null : event.before().content();
@@ -84,16 +87,28 @@ final class Outcomes {
                 old, reading.content(), policy.rules().traps().nearBits());
         PageChange change = old == null ? PageChange.NEW : PageChange.by(difference);
         happened(event, change, new Result.Downloaded(difference), out);
-        QueueEntry entry = event.entry();
-        boolean repeats = false;
-        if (answer.html() && old == null) {
-            host.pages++;
-            repeats = host.repeats(
-                    entry.url(),
-                    reading.content().nearFingerprint(),
-                    policy.rules().traps());
-        }
-        return onward(reading.links(), entry, depth(event), repeats);
+        boolean repeats = answer.html() && old == null && newPage(host, event, reading);
+        return onward(reading.links(), event.entry(), depth(event), repeats);
+    }
+
+    /** Counts a page that was not known before; whether it repeats the last ones of its host. */
+    private boolean newPage(HostQueue host, Event.Visited event, Reading reading) {
+        host.pages++;
+        return host.repeats(
+                event.entry().url(),
+                reading.content().nearFingerprint(),
+                policy.rules().traps());
+    }
+
+    /** The page is off the crawl's topics: that it was there is written down, and its links lead on. */
+    private List<Found> notKept(
+            HostQueue host, Event.Visited event, FetchOutcome.Fetched answer, Reading reading, Actions out) {
+        counts.notKept();
+        String reason = Refusal.OFF_TOPIC.words();
+        out.remember(new Change.PutUrl(Records.without(event, UrlState.REFUSED, reason, answer.status(), null)));
+        happened(event, PageChange.REFUSED, new Result.Refused(), out);
+        boolean repeats = event.before() == null && newPage(host, event, reading);
+        return onward(reading.links(), event.entry(), depth(event), repeats);
     }
 
     /** The page's links with what only the frontier knows: depth, where they were found, how long the page's kind has been repeating itself. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param links out of it, each target once, with depth and the like not yet set
  * @param raised links found earlier that are worth more than was thought
  * @param feeds of its own host that it announces
+ * @param kept whether the page itself is kept; if not, only its links count
  * @param suspicion when it may be an error page; null when it is not
  */
 record Reading(
@@ -24,10 +25,11 @@ record Reading(
         List<Found> links,
         List<Found> raised,
         List<CrawlUrl> feeds,
+        boolean kept,
         @Nullable Suspicion suspicion) {
 
     /** Of what announces no feed and is what it says. */
     Reading(UrlRecord.Content content, @Nullable WarcRecord body, int sent, List<Found> links, List<Found> raised) {
-        this(content, body, sent, links, raised, List.of(), null);
+        this(content, body, sent, links, raised, List.of(), true, null);
     }
 }

@@ -148,6 +148,9 @@ final class Shard {
     }
 
     void restoreQueued(long host, VisitClass kind, float score, long number, long url, Instant now) {
+        if (kind == VisitClass.NEW) {
+            policy.scorer().restore(score);
+        }
         hosts.restoreQueued(host, kind, score, number, now);
         discovery.restoreWaiting(url, kind);
     }

@@ -211,24 +211,37 @@ final class Visit {
                     List.of(),
                     List.of());
         }
+        counts.time(Stage.STORE, counts.nanos() - started, 1);
+        Page page = fetched.html() ? parsed(fetched) : null;
+        LinkScorer.Judgement judgement =
+                page == null ? LinkScorer.Judgement.ALIKE : policy.scorer().read(page);
+        if (page != null && old == null && !judgement.keeps()) {
+            return new Reading(
+                    content(fetched, page, digest, null, at),
+                    null,
+                    fetched.body().sent().length,
+                    links(page, judgement),
+                    raised(judgement),
+                    announcedFeeds(page),
+                    false,
+                    null);
+        }
+        started = counts.nanos();
         UrlRecord first = store.firstWith(digest).orElse(null);
         UrlKey duplicateOf = first == null || first.url().equals(fetched.url())
                 ? null
                 : first.url().key();
         WarcRecord body = body(store, fetched, digest, first, at);
-        counts.time(Stage.STORE, counts.nanos() - started, 1);
+        counts.time(Stage.STORE, counts.nanos() - started, 0);
         if (duplicateOf != null) {
             counts.duplicate();
         }
-        Page page = fetched.html() ? parsed(fetched) : null;
         if (page != null) {
             pages.accept(page, digest);
         }
         if (page != null && page.canonical() != null && !page.canonical().equals(fetched.url())) {
             duplicateOf = page.canonical().key(); // the page's own word for where it belongs
         }
-        LinkScorer.Judgement judgement =
-                page == null ? LinkScorer.Judgement.ALIKE : policy.scorer().read(page);
         List<Found> links = page == null ? List.of() : links(page, judgement);
         UrlRecord.Content content = content(fetched, page, digest, duplicateOf, at);
         return new Reading(
@@ -238,6 +251,7 @@ final class Visit {
                 links,
                 raised(judgement),
                 page == null ? List.of() : announcedFeeds(page),
+                true,
                 page == null || before == null ? null : doubts.about(fetched, page, content, before));
     }
 

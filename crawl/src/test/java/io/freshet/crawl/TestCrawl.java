@@ -47,6 +47,7 @@ final class TestCrawl {
     private Scope.Kind scope = Scope.Kind.HOST;
     private List<Pattern> exclude = List.of();
     private Clock clock = Clock.systemUTC();
+    private LinkScorer scorer = LinkScorer.ALIKE;
     private Function<Crawler, Crawler> then = crawler -> crawler;
 
     TestCrawl(Path folder) {
@@ -146,6 +147,11 @@ final class TestCrawl {
         return this;
     }
 
+    TestCrawl scorer(LinkScorer value) {
+        scorer = value;
+        return this;
+    }
+
     /** Does something with the crawler before it runs. */
     TestCrawl with(Function<Crawler, Crawler> change) {
         then = change;
@@ -211,8 +217,7 @@ final class TestCrawl {
         var timeouts = new TimeoutSettings(new Timeouts(least, least, least), quick, 0.98, 4, 8);
         var rules = new LinkRules(new Scope(scope), List.of(), exclude, settings, TrapSettings.DEFAULT);
         var canonicaliser = Canonicaliser.DEFAULT;
-        var policy =
-                new CrawlPolicy(settings, timeouts, rules, LinkScorer.ALIKE, canonicaliser, "Freshet", allowPrivate);
+        var policy = new CrawlPolicy(settings, timeouts, rules, scorer, canonicaliser, "Freshet", allowPrivate);
         var parser = new HtmlParser(PageSettings.DEFAULT, canonicaliser);
         try (var fetcher = new HttpFetcher(fetch, canonicaliser, clock)) {
             return work.with(new Crawler(policy, seen.apply(fetcher), parser, store, clock, System::nanoTime, 1));

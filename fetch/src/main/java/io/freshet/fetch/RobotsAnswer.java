@@ -35,7 +35,7 @@ public sealed interface RobotsAnswer {
                 switch (refused.why()) {
                     case STATUS -> new Rules("");
                     case PRIVATE_ADDRESS -> new Never(refused.why(), refused.detail());
-                    case TYPE, TOO_LONG -> new Later(refused.why().words() + ": " + refused.detail(), null);
+                    case TYPE, TOO_LONG, OFF_TOPIC -> new Later(refused.why().words() + ": " + refused.detail(), null);
                 };
         };
     }

@@ -11,10 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** Draws what {@link FocusLab} has measured. */
 final class FocusFigures {
+    private static final Text AHEAD = Text.of("adaptive, knows examples", "적응형, 예시에서 시작");
     private static final int POINTS = 200;
     private static final List<Integer> EARLY = List.of(100, 500, 1_000);
 
@@ -50,7 +53,11 @@ final class FocusFigures {
                         recallCaption());
             }
             page.figure(harvest(task), harvestCaption(task));
+            if (task.ahead() != null) {
+                page.figure(ahead(task, task.ahead()), aheadCaption());
+            }
         }
+        page.table(Text.of("What the paper found, and this run", "논문의 결과와 이번 결과"), this::paper, paperCaption());
         page.table(Text.of("All crawls", "모든 수집"), this::table, tableCaption());
         return page;
     }
@@ -102,14 +109,8 @@ final class FocusFigures {
         int most = 1;
         for (Map.Entry<Strategy, FocusRun.Outcome> each : task.harvests().entrySet()) {
             FocusRun.Outcome outcome = each.getValue();
-            List<Series.Point> points = new ArrayList<>();
-            int pages = outcome.relevant().length;
-            for (int i = 0; i <= POINTS; i++) {
-                int at = (int) ((long) pages * i / POINTS);
-                points.add(new Series.Point(at, outcome.found(at)));
-            }
-            most = Math.max(most, outcome.found(pages));
-            lines.add(new Series.Line(words(each.getKey()), points));
+            most = Math.max(most, outcome.found(settings.pages()));
+            lines.add(new Series.Line(words(each.getKey()), curve(outcome)));
         }
         int toFind = Math.min(task.task().size(), settings.pages());
         lines.add(new Series.Line(
@@ -125,6 +126,35 @@ final class FocusFigures {
                 Axis.upTo(Text.of("relevant", "관련 문서"), "", Math.max(most, toFind)),
                 lines,
                 List.of());
+    }
+
+    private static List<Series.Point> curve(FocusRun.Outcome outcome) {
+        List<Series.Point> points = new ArrayList<>();
+        int pages = outcome.relevant().length;
+        for (int i = 0; i <= POINTS; i++) {
+            int at = (int) ((long) pages * i / POINTS);
+            points.add(new Series.Point(at, outcome.found(at)));
+        }
+        return points;
+    }
+
+    /** Our strategy from equal starts, and from more. */
+    private Plot ahead(FocusLab.Measured task, FocusRun.Outcome ahead) {
+        FocusRun.Outcome equal = Objects.requireNonNull(task.harvests().get(Strategy.ADAPTIVE));
+        int most = Math.max(equal.found(settings.pages()), ahead.found(settings.pages()));
+        return new Plot(
+                "examples-" + id(task),
+                named(Text.of("From the seeds, and from the examples as well: ", "시작 문서에서, 그리고 예시에서도 시작: "), task),
+                Axis.linear(Text.of("pages fetched", "수집한 문서"), "", 0, settings.pages()),
+                Axis.upTo(Text.of("relevant", "관련 문서"), "", Math.max(1, most)),
+                List.of(new Series.Line(words(Strategy.ADAPTIVE), curve(equal)), new Series.Line(AHEAD, curve(ahead))),
+                List.of());
+    }
+
+    private static Text aheadCaption() {
+        return Text.of(
+                "Our strategy as `freshet crawl --topic` uses it: the examples and the pages that link to them are known from the start. The strategies of the figure above do not have that start.",
+                "`freshet crawl --topic`이 쓰는 방식이다. 예시와 예시를 가리키는 문서를 처음부터 안다. 위 그림의 방식들은 이렇게 시작하지 않는다.");
     }
 
     private Text harvestCaption(FocusLab.Measured task) {
@@ -164,20 +194,114 @@ final class FocusFigures {
         List<List<String>> rows = new ArrayList<>();
         for (FocusLab.Measured task : measured) {
             task.harvests().forEach((strategy, outcome) -> {
-                int pages = outcome.relevant().length;
-                List<String> row = new ArrayList<>(List.of(
-                        task.task().name(),
-                        Text.of(strategy.word(), words(strategy).ko())
-                                .in(language), // in English the word of the command line
-                        count(pages),
-                        count(outcome.found(pages)),
-                        Axis.number(outcome.area(settings.pages()), 3)));
-                early.forEach(each -> row.add(Axis.number((double) outcome.found(each) / each, 3)));
-                row.add(Axis.number(outcome.precision(), 3));
-                rows.add(row);
+                Text name = Text.of(strategy.word(), words(strategy).ko()); // in English the word of the command line
+                rows.add(row(task, name.in(language), outcome, early));
             });
+            if (task.ahead() != null) {
+                rows.add(row(task, AHEAD.in(language), task.ahead(), early));
+            }
         }
         return Table.in(language, headings, rows);
+    }
+
+    private List<String> row(FocusLab.Measured task, String strategy, FocusRun.Outcome outcome, List<Integer> early) {
+        int pages = outcome.relevant().length;
+        List<String> row = new ArrayList<>(List.of(
+                task.task().name(),
+                strategy,
+                count(pages),
+                count(outcome.found(pages)),
+                Axis.number(outcome.area(settings.pages()), 3)));
+        early.forEach(each -> row.add(Axis.number((double) outcome.found(each) / each, 3)));
+        row.add(Axis.number(outcome.precision(), 3));
+        return row;
+    }
+
+    /** Of each task: relevant pages among the first thousand, precision and recall over all numbers of features, the rank of a page. */
+    private Table paper(Language language) {
+        List<Text> headings = new ArrayList<>(List.of(Text.of("task", "과제"), Text.of("measure", "측정")));
+        FocusLab.papers().forEach(strategy -> headings.add(words(strategy)));
+        headings.add(words(Strategy.ADAPTIVE));
+        headings.add(Text.of("the paper", "논문"));
+        List<List<String>> rows = new ArrayList<>();
+        for (FocusLab.Measured task : measured) {
+            int first = Math.min(1_000, settings.pages());
+            rows.add(compared(
+                    task,
+                    Text.of("relevant of the first " + count(first), "처음 " + count(first) + "개 중 관련 문서"),
+                    Text.of("(3) > (2) > (1)", "(3) > (2) > (1)"),
+                    outcome -> count(outcome.found(first)),
+                    language));
+            if (!settings.features().isEmpty()) {
+                rows.add(overFeatures(
+                        task,
+                        Text.of("precision, mean over features", "정확도(특징 수 평균)"),
+                        Text.of("(3) and (2) alike > (1)", "(3)과 (2)가 비슷하고 > (1)"),
+                        FocusRun.Outcome::precision,
+                        language));
+                rows.add(overFeatures(
+                        task,
+                        Text.of("recall, mean over features", "재현율(특징 수 평균)"),
+                        Text.of("(3), (2) > (1)", "(3), (2) > (1)"),
+                        outcome -> outcome.recall(settings.featurePages()),
+                        language));
+            }
+            for (String page : task.task().named(task.harvests().values())) {
+                rows.add(compared(
+                        task,
+                        Text.of("rank of " + path(page), path(page) + "의 수집 순위"),
+                        Text.of("(1) 7, (2) 6, (3) 4", "(1) 7, (2) 6, (3) 4"),
+                        outcome -> outcome.rank(page) == 0 ? "-" : count(outcome.rank(page)),
+                        language));
+            }
+        }
+        return Table.in(language, headings, rows);
+    }
+
+    private static List<String> compared(
+            FocusLab.Measured task,
+            Text what,
+            Text paper,
+            Function<FocusRun.Outcome, String> value,
+            Language language) {
+        List<String> row = new ArrayList<>(List.of(task.task().name(), what.in(language)));
+        FocusLab.papers()
+                .forEach(strategy -> row.add(
+                        value.apply(Objects.requireNonNull(task.harvests().get(strategy)))));
+        row.add(value.apply(Objects.requireNonNull(task.harvests().get(Strategy.ADAPTIVE))));
+        row.add(paper.in(language));
+        return row;
+    }
+
+    private static List<String> overFeatures(
+            FocusLab.Measured task,
+            Text what,
+            Text paper,
+            ToDoubleFunction<FocusRun.Outcome> value,
+            Language language) {
+        List<String> row = new ArrayList<>(List.of(task.task().name(), what.in(language)));
+        for (Strategy strategy : FocusLab.papers()) {
+            row.add(Axis.number(
+                    Objects.requireNonNull(task.byFeatures().get(strategy)).values().stream()
+                            .mapToDouble(value)
+                            .average()
+                            .orElse(0),
+                    3));
+        }
+        row.add("");
+        row.add(paper.in(language));
+        return row;
+    }
+
+    /** Without host: pages of the experiment are told apart by their task. */
+    private static String path(String page) {
+        return page.substring(page.indexOf('/', page.indexOf("://") + 3));
+    }
+
+    private static Text paperCaption() {
+        return Text.of(
+                "The paper crawled the web of 2005 for CORBA from one seed; (1), (2), (3) are its three crawlers, and its figures are drawn without values. The rank is that of a page among all that a crawl fetched, from 1, for the pages that the task names, or else for the first page in the task's list of relevant ones that every strategy reached; - is for a page that was not reached.",
+                "논문은 2005년의 웹에서 시작 문서 하나로 CORBA 문서를 수집했다. (1), (2), (3)은 논문의 세 수집기이며 논문의 그림에는 값이 적혀 있지 않다. 수집 순위는 수집한 모든 문서 가운데 몇 번째인지를 뜻하며, 과제가 지정한 문서, 지정하지 않았으면 과제의 관련 문서 목록에서 모든 방식이 수집한 첫 문서의 순위이다. -는 수집하지 못한 문서이다.");
     }
 
     private static Text tableCaption() {

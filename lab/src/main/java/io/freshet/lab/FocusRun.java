@@ -4,16 +4,38 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.Page;
 import io.freshet.topics.FocusedCrawl;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Looks on while a crawl follows a topic, and compares its pages with the truth, in the order in which they come. Safe for use by many threads. */
 final class FocusRun implements FocusedCrawl {
-    /** What a crawl brought: for each counted page in turn whether it is relevant, and whether it was kept. */
+    /**
+     * What a crawl brought.
+     *
+     * @param relevant of each counted page in turn, whether it is relevant
+     * @param kept of each counted page in turn, whether it was kept
+     * @param ranks when each page was fetched, from 1, those that are not counted too
+     */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-    record Outcome(boolean[] relevant, boolean[] kept, int toFind) {
+    record Outcome(boolean[] relevant, boolean[] kept, int toFind, Map<String, Integer> ranks) {
+        /** When the page was fetched: 1 for the first page of the crawl, 0 if it was not. */
+        int rank(String page) {
+            return ranks.getOrDefault(page, 0);
+        }
+
+        /** How many of the counted pages were kept. */
+        int keptPages() {
+            int all = 0;
+            for (boolean each : kept) {
+                all += each ? 1 : 0;
+            }
+            return all;
+        }
+
         /** Relevant pages among the first so many. */
         int found(int pages) {
             int found = 0;
@@ -25,10 +47,7 @@ final class FocusRun implements FocusedCrawl {
 
         /** Of the pages that it kept, how many are relevant. */
         double precision() {
-            int all = 0;
-            for (boolean each : kept) {
-                all += each ? 1 : 0;
-            }
+            int all = keptPages();
             return all == 0 ? 0 : (double) right() / all;
         }
 
@@ -64,6 +83,7 @@ final class FocusRun implements FocusedCrawl {
     private final double keeping;
     private final int enough;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Integer> ranks = new HashMap<>(); // guarded by lock
     private final Set<String> met = new HashSet<>(); // guarded by lock
     private final List<Boolean> relevant = new ArrayList<>(); // guarded by lock
     private final List<Boolean> kept = new ArrayList<>(); // guarded by lock
@@ -85,6 +105,7 @@ final class FocusRun implements FocusedCrawl {
         String name = FocusTask.name(page.url());
         lock.lock();
         try {
+            ranks.putIfAbsent(name, ranks.size() + 1);
             if (task.counts(name) && relevant.size() < enough && met.add(name)) {
                 relevant.add(task.relevant(name));
                 kept.add(judgement.grade() >= keeping);
@@ -107,7 +128,7 @@ final class FocusRun implements FocusedCrawl {
     Outcome outcome() {
         lock.lock();
         try {
-            return new Outcome(flags(relevant), flags(kept), task.size());
+            return new Outcome(flags(relevant), flags(kept), task.size(), Map.copyOf(ranks));
         } finally {
             lock.unlock();
         }
@@ -129,6 +150,16 @@ final class FocusRun implements FocusedCrawl {
     @Override
     public float again(CrawlUrl url, float before) {
         return crawl.again(url, before);
+    }
+
+    @Override
+    public void restore(float score) {
+        crawl.restore(score);
+    }
+
+    @Override
+    public boolean learns() {
+        return crawl.learns();
     }
 
     @Override

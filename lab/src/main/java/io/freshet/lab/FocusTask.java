@@ -3,6 +3,7 @@ package io.freshet.lab;
 import io.freshet.model.CrawlUrl;
 import io.freshet.topics.Example;
 import io.freshet.topics.Topic;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,13 +17,17 @@ public final class FocusTask {
     private final List<CrawlUrl> seeds;
     private final Set<String> relevant;
     private final Set<String> uncounted;
+    private final List<String> inOrder; // of the relevant pages
+    private final List<String> named;
 
     /**
      * @param topic with its examples; those about it and against it are not counted
      * @param relevant the pages that are to be found
      * @param neutral pages that are not counted either
+     * @param named pages of which the rank is told; of an empty list, the first relevant page that all strategies reach
      */
-    public FocusTask(Topic topic, List<CrawlUrl> seeds, List<CrawlUrl> relevant, List<CrawlUrl> neutral) {
+    public FocusTask(
+            Topic topic, List<CrawlUrl> seeds, List<CrawlUrl> relevant, List<CrawlUrl> neutral, List<CrawlUrl> named) {
         this.topic = topic;
         this.seeds = List.copyOf(seeds);
         this.uncounted = neutral.stream().map(FocusTask::name).collect(Collectors.toSet());
@@ -31,6 +36,12 @@ public final class FocusTask {
                 .forEach(example -> uncounted.add(name(example.page().url())));
         this.relevant = relevant.stream().map(FocusTask::name).collect(Collectors.toSet());
         this.relevant.removeAll(uncounted);
+        this.inOrder = relevant.stream()
+                .map(FocusTask::name)
+                .distinct()
+                .filter(this.relevant::contains)
+                .toList();
+        this.named = named.stream().map(FocusTask::name).toList();
         if (this.relevant.isEmpty()) {
             throw new IllegalArgumentException("task " + topic.name() + " has no relevant page to be found");
         }
@@ -51,6 +62,16 @@ public final class FocusTask {
     /** How many pages are to be found. */
     int size() {
         return relevant.size();
+    }
+
+    /** The pages of which the rank is told, given what the crawls have reached. */
+    List<String> named(Collection<FocusRun.Outcome> outcomes) {
+        return !named.isEmpty()
+                ? named
+                : inOrder.stream()
+                        .filter(page -> outcomes.stream().allMatch(outcome -> outcome.rank(page) > 0))
+                        .limit(1)
+                        .toList();
     }
 
     boolean counts(String name) {

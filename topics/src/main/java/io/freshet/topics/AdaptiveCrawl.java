@@ -72,6 +72,11 @@ final class AdaptiveCrawl implements FocusedCrawl {
     }
 
     @Override
+    public boolean learns() {
+        return true;
+    }
+
+    @Override
     public Judgement read(Page page) {
         ReadPage read = ReadPage.of(page, terms);
         lock.lock();

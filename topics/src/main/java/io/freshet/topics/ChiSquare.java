@@ -18,6 +18,8 @@ import java.util.Set;
  * A term's value is its maximum over the classes. 0 means that term and class are independent.
  */
 final class ChiSquare {
+    private static final double SAME = 1e-9; // values of two classes that differ by rounding alone
+
     private ChiSquare() {}
 
     /** A document: its class and the terms that occur in it. */
@@ -29,8 +31,14 @@ final class ChiSquare {
         return below == 0 ? 0 : (a + b + c + d) * difference * difference / below;
     }
 
-    /** A term and its value. */
-    record Valued(int term, double value) {}
+    /**
+     * A term and its value.
+     *
+     * @param ofClass the class that it stands for: of those with the maximum, the one that it speaks for
+     * @param with documents of that class that have it: A
+     * @param otherWith documents of other classes that have it: B
+     */
+    record Valued(int term, double value, int ofClass, long with, long otherWith) {}
 
     /** The {@code most} best terms, the best first; equal ones in the order of their numbers. */
     static List<Valued> best(List<Document> documents, int classes, int most) {
@@ -50,13 +58,19 @@ final class ChiSquare {
 
     private static Valued valued(int term, long[] counts, long[] sizes, long all) {
         long with = Arrays.stream(counts).sum();
-        double best = 0;
+        double best = -1;
+        int ofClass = 0;
         for (int c = 0; c < counts.length; c++) {
             long a = counts[c];
             long b = with - a;
-            best = Math.max(best, of(a, b, sizes[c] - a, all - sizes[c] - b));
+            double value = of(a, b, sizes[c] - a, all - sizes[c] - b);
+            boolean speaksForIt = a * (all - sizes[c]) > b * sizes[c];
+            if (value > best + SAME || (speaksForIt && value >= best - SAME)) {
+                best = Math.max(best, value);
+                ofClass = c;
+            }
         }
-        return new Valued(term, best);
+        return new Valued(term, best, ofClass, counts[ofClass], with - counts[ofClass]);
     }
 
     /** The terms of some spans, each once. */

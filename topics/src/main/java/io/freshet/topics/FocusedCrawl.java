@@ -22,6 +22,14 @@ public interface FocusedCrawl {
     /** Once more, when a link is about to be followed. */
     float again(CrawlUrl url, float before);
 
+    /** A link of an earlier run waits with this score. Called before the first page. */
+    default void restore(float score) {}
+
+    /** Whether scores change while it learns, and links are raised. A crawl that does not learn follows links in the order that their first scores give. */
+    default boolean learns() {
+        return false;
+    }
+
     /** The URL was asked for, whatever came of it. */
     void asked(CrawlUrl url);
 
@@ -32,6 +40,11 @@ public interface FocusedCrawl {
     interface Judgement {
         /** How much the page is about the topics, from 0 to 1. */
         float grade();
+
+        /** Whether the page itself is kept. One that is not was read for its links alone. */
+        default boolean keeps() {
+            return true;
+        }
 
         /** From 0 to 1, or {@link #OFF_TOPIC}. */
         float score(Link link);

@@ -13,6 +13,9 @@ final class LinkWords {
     private static final int LONGEST_ANCHOR = 16;
 
     private static final int LONGEST_SIDE = 24;
+    /** Words on each side of a link that count as its sentence: a page may be a single one with thousands of links. */
+    static final int LONGEST_SENTENCE = 100;
+
     private static final int LONGEST_HEADING = 8;
     private static final int ADDRESS_WORDS = 10;
     private static final int FOLDERS = 3;
@@ -22,15 +25,17 @@ final class LinkWords {
     private final int words;
     private final int longestAnchor;
     private final int longestSide;
+    private final boolean sentence; // a side ends where the text between two tags ends
     private String heading = "";
     private TermList headingTerms;
 
-    private LinkWords(ReadPage page, Terms terms, int words, int longestAnchor, int longestSide) {
+    private LinkWords(ReadPage page, Terms terms, int words, int longestAnchor, int longestSide, boolean sentence) {
         this.page = page;
         this.terms = terms;
         this.words = words;
         this.longestAnchor = longestAnchor;
         this.longestSide = longestSide;
+        this.sentence = sentence;
         this.headingTerms = TermList.of("", terms);
     }
 
@@ -40,12 +45,14 @@ final class LinkWords {
      * @param words how many on each side of a link count as its context
      */
     static LinkWords bounded(ReadPage page, Terms terms, int words) {
-        return new LinkWords(page, terms, words, LONGEST_ANCHOR, LONGEST_SIDE);
+        return new LinkWords(page, terms, words, LONGEST_ANCHOR, LONGEST_SIDE, false);
     }
 
-    /** Returns all terms of the link's own words and of {@code words} words on each side, however many terms a word has. */
-    static LinkWords whole(ReadPage page, Terms terms, int words) {
-        return new LinkWords(page, terms, words, TermList.MOST, TermList.MOST);
+    /** Returns the words of the paper's descriptors: all terms of a link's own words and of its sides, however many terms a word has. */
+    static LinkWords described(ReadPage page, Terms terms, PaperSettings settings) {
+        boolean sentence = settings.descriptor() == Descriptor.SENTENCE;
+        int words = sentence ? LONGEST_SENTENCE : settings.words();
+        return new LinkWords(page, terms, words, TermList.MOST, TermList.MOST, sentence);
     }
 
     /** Returns the paper's descriptor of a link: what stands before it, its own words, what stands after it. */
@@ -69,15 +76,57 @@ final class LinkWords {
     }
 
     Span before(Link link) {
-        int end = page.text().from(link.context().start());
-        int from = page.text().wordsBefore(end, words);
-        return new Span(page.text(), Math.max(from, end - longestSide), end);
+        TermList text = page.text();
+        int end = text.from(link.context().start());
+        int from = text.wordsBefore(end, words);
+        if (sentence) {
+            String whole = page.page().text();
+            from = Math.max(
+                    from, text.from(whole.lastIndexOf('\n', link.context().start() - 1) + 1));
+        }
+        return new Span(text, Math.max(from, end - longestSide), end);
     }
 
     Span after(Link link) {
-        int from = page.text().from(link.context().end());
-        int to = page.text().wordsAfter(from, words);
-        return new Span(page.text(), from, Math.min(to, from + longestSide));
+        TermList text = page.text();
+        int from = text.from(link.context().end());
+        int to = text.wordsAfter(from, words);
+        if (sentence) {
+            int end = page.page().text().indexOf('\n', link.context().end());
+            to = end < 0 ? to : Math.min(to, text.from(end));
+        }
+        return new Span(text, from, Math.min(to, from + longestSide));
+    }
+
+    /** What {@link #before} was cut from, as the page has it. */
+    String textBefore(Link link) {
+        Span span = before(link);
+        return span.from() == span.to()
+                ? ""
+                : text(page.text().offset(span.from()), link.context().start());
+    }
+
+    /** What {@link #after} was cut from, as the page has it. */
+    String textAfter(Link link) {
+        Span span = after(link);
+        if (span.from() == span.to()) {
+            return "";
+        }
+        int last = page.text().offset(span.to() - 1);
+        String text = page.page().text();
+        int end = last;
+        while (end < text.length() && text.charAt(end) != ' ' && text.charAt(end) != '\n') {
+            end++;
+        }
+        return text(link.context().end(), end);
+    }
+
+    private String text(int from, int to) {
+        return page.page()
+                .text()
+                .substring(from, Math.max(from, to))
+                .replace('\n', ' ')
+                .strip();
     }
 
     Span heading(Link link) {

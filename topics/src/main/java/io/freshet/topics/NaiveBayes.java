@@ -8,8 +8,8 @@ import java.util.Set;
 /**
  * The paper's classifier (4.3): {@code P(c|d) = P(c) prod P(w_k|c) / P(d)}, where the product is over all chosen terms: w_k is 1 for a term that occurs in the document and 0 for one that
  * does not, so an absent term counts with {@code 1 - P(w_k = 1|c)}. {@code P(w_k = 1|c)} is the m-estimate {@code (n_c + t p) / (n + t)}: n the frequency of all chosen terms in the examples of
- * class c, n_c that of this one, t the equivalent sample size (the number of chosen
- * terms), p the prior weight (one in that number). Sums of logarithms stand for products. Unchanged once it is made.
+ * class c, n_c that of this one, t the equivalent sample size, p the prior weight: unless
+ * {@link PaperSettings} say otherwise, the number of chosen terms and one divided by it. Sums of logarithms stand for products. Unchanged once it is made.
  */
 final class NaiveBayes {
     private static final double LEAST = 1e-12; // of a probability, so that its logarithm is a number
@@ -25,7 +25,11 @@ final class NaiveBayes {
     /** An example: its class, and how often each term occurs in it. */
     record Document(int ofClass, Map<Integer, Integer> terms) {}
 
-    static NaiveBayes learn(List<Document> documents, int classes, List<Integer> chosen) {
+    /**
+     * @param sample t of the m-estimate
+     * @param prior p of the m-estimate
+     */
+    static NaiveBayes learn(List<Document> documents, int classes, List<Integer> chosen, double sample, double prior) {
         double[] sizes = new double[classes];
         double[] frequency = new double[classes];
         Map<Integer, double[]> counts = new HashMap<>();
@@ -41,8 +45,6 @@ final class NaiveBayes {
                 }
             });
         }
-        double sample = chosen.size();
-        double prior = 1.0 / Math.max(1, chosen.size());
         double[] empty = new double[classes];
         for (int c = 0; c < classes; c++) {
             empty[c] = Math.log(sizes[c] / documents.size());

@@ -7,24 +7,22 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The paper's crawlers. The conventional one follows every link of a page that it takes for relevant, and none of any other. With segmentation each link is judged by itself, by its
- * descriptor, whatever the page is. A link over the threshold joins its topic's list, which is worked off first in, first out, so all links that are followed are alike; the
- * others are never followed. Nothing is learned while crawling. Safe for use by many threads.
+ * The paper's crawlers (5, table 1). The conventional one follows every link of a page that it takes for relevant, and none of any other. With segmentation each link is judged by itself, by its
+ * descriptor, whatever the page is. A link over the threshold joins the {@linkplain TopicLists list} of its topic; the others are not followed. A page is kept if it is relevant itself. Nothing is
+ * learned while crawling. Safe for use by many threads.
  */
 final class PaperCrawl implements FocusedCrawl {
-    private static final float FOLLOWED = 0.5f;
-
     private final PaperClassifier classifier;
-    private final PaperSettings settings;
+    private final TopicLists lists;
     private final Terms terms;
     private final boolean segments;
     private final AtomicLong pages = new AtomicLong();
     private final AtomicLong relevant = new AtomicLong();
 
     /** @param segments whether links are judged by themselves */
-    PaperCrawl(PaperClassifier classifier, PaperSettings settings, boolean segments, Terms terms) {
+    PaperCrawl(PaperClassifier classifier, boolean segments, Terms terms) {
         this.classifier = classifier;
-        this.settings = settings;
+        this.lists = new TopicLists(classifier.topics());
         this.segments = segments;
         this.terms = terms;
     }
@@ -32,21 +30,31 @@ final class PaperCrawl implements FocusedCrawl {
     @Override
     public Judgement read(Page page) {
         ReadPage read = ReadPage.of(page, terms);
-        double best = best(classifier.page(read));
-        boolean about = best >= settings.threshold();
+        double[] ofPage = classifier.page(read);
+        boolean[] about = classifier.relevant(ofPage);
+        boolean keep = any(about);
         pages.incrementAndGet();
-        relevant.addAndGet(about ? 1 : 0);
+        relevant.addAndGet(keep ? 1 : 0);
         LinkWords words = classifier.words(read);
         return new Judgement() {
             @Override
             public float grade() {
+                double best = 0;
+                for (double each : ofPage) {
+                    best = Math.max(best, each);
+                }
                 return (float) best;
             }
 
             @Override
+            public boolean keeps() {
+                return keep;
+            }
+
+            @Override
             public float score(Link link) {
-                boolean follow = segments ? best(classifier.link(words, link)) >= settings.threshold() : about;
-                return follow ? FOLLOWED : OFF_TOPIC;
+                boolean[] topics = segments ? classifier.relevant(classifier.link(words, link)) : about;
+                return any(topics) ? lists.append(topics) : OFF_TOPIC;
             }
 
             @Override
@@ -56,12 +64,13 @@ final class PaperCrawl implements FocusedCrawl {
         };
     }
 
-    private static double best(double[] ofTopics) {
-        double best = 0;
-        for (double each : ofTopics) {
-            best = Math.max(best, each);
+    private static boolean any(boolean[] topics) {
+        for (boolean each : topics) {
+            if (each) {
+                return true;
+            }
         }
-        return best;
+        return false;
     }
 
     @Override
@@ -71,7 +80,13 @@ final class PaperCrawl implements FocusedCrawl {
 
     @Override
     public float again(CrawlUrl url, float before) {
+        lists.visit(before);
         return before;
+    }
+
+    @Override
+    public void restore(float score) {
+        lists.restore(score);
     }
 
     @Override

@@ -35,6 +35,11 @@ public enum Strategy {
         return this == ADAPTIVE;
     }
 
+    /** Whether it is one of the paper's, which {@link PaperSettings} are for. */
+    public boolean ofPaper() {
+        return this != ADAPTIVE;
+    }
+
     /** A crawl that follows these topics. */
     public FocusedCrawl crawl(List<Topic> topics, PaperSettings paper, Terms terms, long seed) {
         if (topics.isEmpty()) {
@@ -42,10 +47,11 @@ public enum Strategy {
         }
         return switch (this) {
             case ADAPTIVE -> new AdaptiveCrawl(TopicSet.learn(topics, terms), seed);
-            case CONVENTIONAL -> new PaperCrawl(new PaperClassifier(topics, paper, false, terms), paper, false, terms);
-            case SEGMENTATION -> new PaperCrawl(new PaperClassifier(topics, paper, false, terms), paper, true, terms);
-            case SEGMENTATION_BACKLINKS ->
-                new PaperCrawl(new PaperClassifier(topics, paper, true, terms), paper, true, terms);
+            case CONVENTIONAL, SEGMENTATION, SEGMENTATION_BACKLINKS ->
+                new PaperCrawl(
+                        PaperClassifier.learn(topics, paper, this == SEGMENTATION_BACKLINKS, terms),
+                        this != CONVENTIONAL,
+                        terms);
         };
     }
 }

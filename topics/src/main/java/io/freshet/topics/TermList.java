@@ -74,6 +74,11 @@ final class TermList implements Terms.Sink {
         return terms[i];
     }
 
+    /** Where the term, or the word that it is a part of, begins in the text. */
+    int offset(int i) {
+        return offsets[i];
+    }
+
     int line(int i) {
         return lines[i];
     }

@@ -51,6 +51,25 @@ class ChiSquareTest {
     }
 
     @Test
+    void a_term_stands_for_the_class_that_it_speaks_for() {
+        int orb = 1;
+        int soup = 2;
+        List<ChiSquare.Document> documents = List.of(
+                new ChiSquare.Document(0, Set.of(orb)),
+                new ChiSquare.Document(0, Set.of(orb)),
+                new ChiSquare.Document(1, Set.of(soup)),
+                new ChiSquare.Document(1, Set.of(soup, orb)),
+                new ChiSquare.Document(1, Set.of()));
+        List<ChiSquare.Valued> best = ChiSquare.best(documents, 2, 2); // of two classes, both have the same value
+        assertThat(best.getFirst())
+                .extracting(ChiSquare.Valued::ofClass, ChiSquare.Valued::with, ChiSquare.Valued::otherWith)
+                .containsExactly(0, 2L, 1L);
+        assertThat(best.getLast())
+                .extracting(ChiSquare.Valued::ofClass, ChiSquare.Valued::with, ChiSquare.Valued::otherWith)
+                .containsExactly(1, 2L, 0L);
+    }
+
+    @Test
     void a_term_of_the_first_class_is_not_valued_by_the_last_one() {
         int one = 1; // class 0: 8; class 2: A=0 B=2 C=3 D=3: 8*36/(3*5*2*6) = 1.6
         int two = 2; // class 2: 4.8, which is more than 1.6

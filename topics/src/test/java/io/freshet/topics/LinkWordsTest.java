@@ -58,8 +58,60 @@ class LinkWordsTest {
         }
     }
 
+    @Test
+    void a_sentence_ends_where_the_text_between_two_tags_ends() {
+        Page page = page(
+                "http://a.test/",
+                "heading of the page\nfirst words of it [the anchor](http://b.test/) and its end\nnext paragraph");
+        Set<Integer> sentence = descriptor(page, sentences());
+        assertThat(sentence)
+                .containsExactlyInAnyOrder(
+                        hash("first"),
+                        hash("words"),
+                        hash("of"),
+                        hash("it"),
+                        hash("the"),
+                        hash("anchor"),
+                        hash("and"),
+                        hash("its"),
+                        hash("end"));
+        LinkWords words = LinkWords.described(ReadPage.of(page, TERMS), TERMS, sentences());
+        assertThat(words.textBefore(page.links().getFirst())).isEqualTo("first words of it");
+        assertThat(words.textAfter(page.links().getFirst())).isEqualTo("and its end");
+    }
+
+    @Test
+    void a_page_of_one_line_is_no_sentence_without_end() {
+        Page page = page(
+                "http://a.test/",
+                "far " + "b ".repeat(LinkWords.LONGEST_SENTENCE - 1) + "near [x](http://b.test/) close "
+                        + "a ".repeat(LinkWords.LONGEST_SENTENCE - 1) + "off");
+        assertThat(descriptor(page, sentences()))
+                .contains(hash("near"), hash("close"))
+                .doesNotContain(hash("far"), hash("off"));
+    }
+
+    @Test
+    void the_text_of_a_descriptor_is_that_of_its_words() {
+        LinkWords words = LinkWords.described(ReadPage.of(ENGLISH, TERMS), TERMS, settings(3));
+        assertThat(words.textBefore(ENGLISH.links().getFirst())).isEqualTo("b3 b2 b1");
+        assertThat(words.textAfter(ENGLISH.links().getFirst())).isEqualTo("a1 a2 a3");
+    }
+
+    private static PaperSettings sentences() {
+        return new PaperSettings(10, Descriptor.SENTENCE, 10, 0.76, null, null);
+    }
+
+    private static PaperSettings settings(int words) {
+        return new PaperSettings(10, Descriptor.WORDS, words, 0.76, null, null);
+    }
+
     private static Set<Integer> descriptor(Page page, int words) {
-        LinkWords cut = LinkWords.whole(ReadPage.of(page, TERMS), TERMS, words);
+        return descriptor(page, settings(words));
+    }
+
+    private static Set<Integer> descriptor(Page page, PaperSettings settings) {
+        LinkWords cut = LinkWords.described(ReadPage.of(page, TERMS), TERMS, settings);
         return new HashSet<>(ChiSquare.terms(cut.descriptor(page.links().getFirst())));
     }
 

@@ -27,7 +27,9 @@ class NaiveBayesTest {
                     new NaiveBayes.Document(0, Map.of(ORB, 1, 99, 50)),
                     new NaiveBayes.Document(1, Map.of(SQL, 2))),
             2,
-            List.of(ORB, IDL, SQL));
+            List.of(ORB, IDL, SQL),
+            3,
+            1 / 3.0);
 
     @Test
     void the_probability_of_a_class_is_its_prior_times_all_words_those_that_are_absent_too() {
@@ -54,7 +56,9 @@ class NaiveBayesTest {
         NaiveBayes single = NaiveBayes.learn(
                 List.of(new NaiveBayes.Document(0, Map.of(ORB, 3)), new NaiveBayes.Document(1, Map.of(ORB, 1))),
                 2,
-                List.of(ORB));
+                List.of(ORB),
+                1,
+                1);
         assertThat(single.classify(Set.of())[0]).isCloseTo(0.5, within(1e-9));
         assertThat(single.classify(Set.of(ORB))[0]).isCloseTo(0.5, within(1e-9));
     }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param outCount all of them
  * @param in pages that link to it, as far as they are shown
  * @param topics how much it is about each topic, most first
+ * @param link the link that it was first found by, by itself; null when that is not known
  */
 public record PageFacts(
         CrawlUrl url,
@@ -52,7 +53,8 @@ public record PageFacts(
         List<Neighbour> out,
         long outCount,
         List<Neighbour> in,
-        List<Topic> topics) {
+        List<Topic> topics,
+        @Nullable DescribedLink link) {
     /**
      * The newest copy.
      *
@@ -100,6 +102,21 @@ public record PageFacts(
      * @param said {@code about}, {@code against} or {@code backlink} when it is an example of the topic; else empty
      */
     public record Topic(String name, double grade, boolean about, String said) {}
+
+    /**
+     * A link with the words that describe it, as the paper's figure 4 shows it.
+     *
+     * @param topics how probable it is that the link leads to pages about each topic
+     * @param threshold a link of this probability or more is followed
+     */
+    public record DescribedLink(String before, String anchor, String after, List<Chance> topics, double threshold) {
+        public DescribedLink {
+            topics = List.copyOf(topics);
+        }
+    }
+
+    /** How probable it is that a link leads to pages about a topic. */
+    public record Chance(String topic, double probability) {}
 
     public PageFacts {
         versions = List.copyOf(versions);

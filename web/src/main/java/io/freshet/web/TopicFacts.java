@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
  * A topic: what it was learned from, and what was learned.
  *
  * @param words that speak most for it, strongest first
+ * @param terms that the paper's strategies look at, highest chi-square first; none when the topic has too many examples to find out at once
  * @param classifying how far the pages of the store are classified by the topics of today; null when all are
  */
 public record TopicFacts(
         TopicLine line,
         List<Word> words,
+        List<Term> terms,
         List<Example> examples,
         @Nullable Progress classifying) {
     /**
@@ -21,6 +23,15 @@ public record TopicFacts(
      * @param weight above 0 when it speaks for the topic
      */
     public record Word(String text, String where, double weight) {}
+
+    /**
+     * A term that tells pages about the topic from others.
+     *
+     * @param value its chi-square
+     * @param about pages about the topic that have it, of {@code abouts}
+     * @param against pages that are not and have it, of {@code againsts}
+     */
+    public record Term(String text, double value, long about, long abouts, long against, long againsts) {}
 
     /**
      * A page that the topic is learned from.
@@ -39,10 +50,11 @@ public record TopicFacts(
 
     public TopicFacts {
         words = List.copyOf(words);
+        terms = List.copyOf(terms);
         examples = List.copyOf(examples);
     }
 
     public TopicFacts with(@Nullable Progress progress) {
-        return new TopicFacts(line, words, examples, progress);
+        return new TopicFacts(line, words, terms, examples, progress);
     }
 }

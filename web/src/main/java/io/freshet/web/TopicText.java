@@ -56,6 +56,20 @@ public final class TopicText {
         text.append(String.format(
                 "  strongest words: %s%n",
                 topic.words().stream().map(TopicText::word).collect(Collectors.joining(", "))));
+        if (!topic.terms().isEmpty()) {
+            text.append(String.format("  terms by chi-square (the paper's strategies):%n"));
+        }
+        for (TopicFacts.Term term : topic.terms()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "    %8.2f  %s: in %d of %d pages about it, %d of %d others%n",
+                    term.value(),
+                    term.text(),
+                    term.about(),
+                    term.abouts(),
+                    term.against(),
+                    term.againsts()));
+        }
         for (TopicFacts.Example example : topic.examples()) {
             text.append(String.format(
                     Locale.ROOT,
@@ -136,6 +150,18 @@ public final class TopicText {
     static void facts(TopicFacts topic, JsonGenerator json) throws IOException {
         line(topic.line(), json);
         words(topic.words(), json);
+        json.writeArrayFieldStart("terms");
+        for (TopicFacts.Term term : topic.terms()) {
+            json.writeStartObject();
+            json.writeStringField("term", term.text());
+            json.writeNumberField("chiSquare", rounded(term.value()));
+            json.writeNumberField("about", term.about());
+            json.writeNumberField("abouts", term.abouts());
+            json.writeNumberField("against", term.against());
+            json.writeNumberField("againsts", term.againsts());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeArrayFieldStart("examples");
         for (TopicFacts.Example example : topic.examples()) {
             json.writeStartObject();

@@ -43,7 +43,7 @@ final class MadeUpTopics implements Topics {
         if (line == null) {
             throw new RefusedException(RefusedException.Kind.MISSING, "there is no topic \"" + name + "\"");
         }
-        return new TopicFacts(line, words(hostile), examples(hostile), new TopicFacts.Progress(30, 60));
+        return new TopicFacts(line, words(hostile), terms(hostile), examples(hostile), new TopicFacts.Progress(30, 60));
     }
 
     private static List<TopicFacts.Word> words(boolean hostile) {
@@ -51,6 +51,12 @@ final class MadeUpTopics implements Topics {
                 new TopicFacts.Word("river", "text", 0.5),
                 new TopicFacts.Word(hostile ? TestServer.MadeUpViews.HOSTILE : "stream", "title", 0.25),
                 new TopicFacts.Word("soup", "address", -0.125));
+    }
+
+    private static List<TopicFacts.Term> terms(boolean hostile) {
+        return List.of(
+                new TopicFacts.Term(hostile ? TestServer.MadeUpViews.HOSTILE : "river", 5, 3, 3, 0, 2),
+                new TopicFacts.Term("soup", 1.875, 0, 3, 1, 2));
     }
 
     private static List<TopicFacts.Example> examples(boolean hostile) {

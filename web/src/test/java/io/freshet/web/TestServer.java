@@ -334,7 +334,15 @@ final class TestServer implements AutoCloseable {
                             ? List.of(
                                     new PageFacts.Topic("rivers", 0.8, true, "about"),
                                     new PageFacts.Topic("soup", 0, false, ""))
-                            : List.of());
+                            : List.of(),
+                    known
+                            ? new PageFacts.DescribedLink(
+                                    "all about",
+                                    title,
+                                    "and more",
+                                    List.of(new PageFacts.Chance("rivers", 0.93), new PageFacts.Chance("soup", 0.02)),
+                                    0.76)
+                            : null);
         }
 
         private static PageForecast forecast() {
