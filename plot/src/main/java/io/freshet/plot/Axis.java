@@ -66,12 +66,15 @@ public record Axis(Text title, String unit, boolean log, double min, double max)
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
-    /** With the unit: {@code 8 s}, {@code 12 %}, in Korean {@code 12%}. */
+    /** With the unit: {@code 8 s}, {@code 12 %}, in Korean {@code 8초}, {@code 12%}. */
     public String words(double value, Language language) {
         return switch (unit) {
             case "" -> number(value);
             case "%" -> language.percent(number(value));
-            default -> number(value) + " " + unit;
+            default -> {
+                String name = language.unit(unit);
+                yield number(value) + (name.equals(unit) ? " " : "") + name;
+            }
         };
     }
 

@@ -20,6 +20,21 @@ public enum Language {
         };
     }
 
+    /** A unit as it is written in this language: those of time have Korean names. */
+    public String unit(String unit) {
+        return switch (this) {
+            case EN -> unit;
+            case KO ->
+                switch (unit) {
+                    case "s" -> "초";
+                    case "min" -> "분";
+                    case "h" -> "시간";
+                    case "d" -> "일";
+                    default -> unit;
+                };
+        };
+    }
+
     /** As in the {@code lang} attribute of HTML. */
     public String tag() {
         return name().toLowerCase(Locale.ROOT);

@@ -75,6 +75,6 @@ public record Plot(String id, Text title, Axis x, Axis y, List<Series> series, L
     }
 
     private static String withUnit(Axis axis, Language language) {
-        return axis.title().in(language) + (axis.unit().isEmpty() ? "" : " [" + axis.unit() + "]");
+        return axis.title().in(language) + (axis.unit().isEmpty() ? "" : " [" + language.unit(axis.unit()) + "]");
     }
 }

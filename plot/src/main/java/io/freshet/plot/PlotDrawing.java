@@ -99,7 +99,7 @@ final class PlotDrawing {
     }
 
     private String titled(Axis axis) {
-        return axis.title().in(language) + (axis.unit().isEmpty() ? "" : " (" + axis.unit() + ")");
+        return axis.title().in(language) + (axis.unit().isEmpty() ? "" : " (" + language.unit(axis.unit()) + ")");
     }
 
     private void marks() {

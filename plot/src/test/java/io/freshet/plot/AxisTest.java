@@ -81,6 +81,15 @@ class AxisTest {
     }
 
     @Test
+    void units_are_written_as_in_the_language() {
+        assertThat(Axis.linear(TITLE, "min", 0, 9).words(8, Language.EN)).isEqualTo("8 min");
+        assertThat(Axis.linear(TITLE, "min", 0, 9).words(8, Language.KO)).isEqualTo("8분");
+        assertThat(Axis.linear(TITLE, "s", 0, 9).words(0.5, Language.KO)).isEqualTo("0.5초");
+        assertThat(Axis.linear(TITLE, "MB", 0, 9).words(8, Language.KO)).isEqualTo("8 MB");
+        assertThat(Axis.linear(TITLE, "%", 0, 9).words(8, Language.KO)).isEqualTo("8%");
+    }
+
+    @Test
     void the_machines_language_decides_unless_it_is_neither() {
         assertThat(Language.of(Locale.KOREA)).isEqualTo(Language.KO);
         assertThat(Language.of(Locale.FRANCE)).isEqualTo(Language.EN);
