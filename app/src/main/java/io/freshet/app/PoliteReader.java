@@ -65,14 +65,20 @@ final class PoliteReader {
                 case FetchOutcome.Busy busy ->
                     throw new WorkFailedException(at + ": the server answered " + busy.status());
                 case FetchOutcome.Refused refused ->
-                    throw new WorkFailedException(at + ": " + refused.why().words() + " " + refused.detail());
+                    throw new WorkFailedException(
+                            at + ": " + reason(refused.why().words(), refused.detail()));
                 case FetchOutcome.Failed failed ->
-                    throw new WorkFailedException(at + ": " + failed.cause().words() + " " + failed.detail());
+                    throw new WorkFailedException(
+                            at + ": " + reason(failed.cause().words(), failed.detail()));
                 case FetchOutcome.NotModified _ ->
                     throw new IllegalStateException("nobody asked whether it was modified");
             }
         }
         throw new WorkFailedException(url + ": more than " + REDIRECTS + " redirects in a row");
+    }
+
+    private static String reason(String words, String detail) {
+        return detail.isEmpty() ? words : words + ": " + detail;
     }
 
     private boolean allowed(CrawlUrl url) throws InterruptedException {
@@ -105,7 +111,7 @@ final class PoliteReader {
                     return;
                 }
                 case RobotsAnswer.Never(var reason, String detail) -> {
-                    closed.put(host, reason.words() + " " + detail);
+                    closed.put(host, reason(reason.words(), detail));
                     return;
                 }
             }

@@ -211,7 +211,7 @@ final class ServedCrawl {
                 stages(Indexing.withIndex(totals, index.spent())),
                 totals.causes(),
                 totals.dropped(),
-                hosts(ended == null ? crawler.busiest(HOSTS_SHOWN) : ended.waiting()),
+                hosts(ended == null ? crawler.busiest(HOSTS_SHOWN) : ended.waiting(), phase.active()),
                 harvest == null ? List.of() : harvest.topics(),
                 harvest == null ? List.of() : harvest.curve());
     }
@@ -241,24 +241,28 @@ final class ServedCrawl {
         return stages;
     }
 
-    private static List<CrawlStatus.HostLine> hosts(List<CrawlResult.WaitingHost> hosts) {
+    private static List<CrawlStatus.HostLine> hosts(List<CrawlResult.WaitingHost> hosts, boolean active) {
         return hosts.stream()
                 .limit(HOSTS_SHOWN)
-                .map(host -> line(host.host().text(), host.urls(), host.state()))
+                .map(host -> line(host.host().text(), host.urls(), host.state(), active))
                 .toList();
     }
 
-    private static CrawlStatus.HostLine line(String host, long urls, HostState state) {
+    private static CrawlStatus.HostLine line(String host, long urls, HostState state, boolean active) {
         return switch (state) {
+            case HostState.BackingOff(Instant until, String why) ->
+                new CrawlStatus.HostLine(host, urls, CrawlStatus.HostPhase.BACKING_OFF, until, why);
+            case HostState.Full _ -> new CrawlStatus.HostLine(host, urls, CrawlStatus.HostPhase.FULL, null, "");
+            case HostState _
+            when !active ->
+                new CrawlStatus.HostLine(
+                        host, urls, urls == 0 ? CrawlStatus.HostPhase.IDLE : CrawlStatus.HostPhase.KEPT, null, "");
             case HostState.Idle _ -> new CrawlStatus.HostLine(host, urls, CrawlStatus.HostPhase.IDLE, null, "");
             case HostState.Resting(Instant until) ->
                 new CrawlStatus.HostLine(host, urls, CrawlStatus.HostPhase.RESTING, until, "");
-            case HostState.BackingOff(Instant until, String why) ->
-                new CrawlStatus.HostLine(host, urls, CrawlStatus.HostPhase.BACKING_OFF, until, why);
             case HostState.Offering _ -> new CrawlStatus.HostLine(host, urls, CrawlStatus.HostPhase.READY, null, "");
             case HostState.InFlight _ -> new CrawlStatus.HostLine(host, urls, CrawlStatus.HostPhase.ASKED, null, "");
             case HostState.Loading _ -> new CrawlStatus.HostLine(host, urls, CrawlStatus.HostPhase.LOADING, null, "");
-            case HostState.Full _ -> new CrawlStatus.HostLine(host, urls, CrawlStatus.HostPhase.FULL, null, "");
         };
     }
 }

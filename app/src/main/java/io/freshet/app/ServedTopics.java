@@ -36,6 +36,10 @@ final class ServedTopics implements Topics, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ServedTopics.class.getName());
     private static final int MOST_WAITING = 16;
     private static final int FAILURES_SHOWN = 3;
+    /** Of so many topics it is remembered which pages could not be had, and of each so many pages. */
+    private static final int REMEMBERED = 16;
+
+    private static final int LEFT_OUT_SHOWN = 20;
     private static final Duration TO_END = Duration.ofSeconds(10);
 
     private final StoreTopics topics;
@@ -45,6 +49,8 @@ final class ServedTopics implements Topics, AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Making> underWay = new LinkedHashMap<>(); // guarded by lock
     private final Deque<Making> failed = new ArrayDeque<>(); // guarded by lock: of which nobody was told
+    private final LinkedHashMap<String, List<String>> leftOut =
+            new LinkedHashMap<>(); // guarded by lock: of the last ones
     private final Set<String> studied = new HashSet<>(); // guarded by lock: whose turn comes
 
     ServedTopics(StoreTopics topics, Indexing indexing) {
@@ -209,7 +215,31 @@ final class ServedTopics implements Topics, AutoCloseable {
             examples.findBacklinks(indexing::linksTo);
         });
         indexing.classify();
+        remember(order.name(), made.leftOut());
         return new TopicMade(shown(made.topic()), made.leftOut());
+    }
+
+    private void remember(String name, List<String> reasons) {
+        lock.lock();
+        try {
+            leftOut.remove(name);
+            leftOut.put(name, List.copyOf(reasons.subList(0, Math.min(LEFT_OUT_SHOWN, reasons.size()))));
+            if (leftOut.size() > REMEMBERED) {
+                leftOut.pollFirstEntry();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public List<String> leftOut(String name) {
+        lock.lock();
+        try {
+            return leftOut.getOrDefault(name, List.of());
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void gathered(Order order) {
@@ -252,6 +282,7 @@ final class ServedTopics implements Topics, AutoCloseable {
     public void remove(String name) {
         asked(RefusedException.Kind.MISSING, () -> {
             topics.remove(name);
+            remember(name, List.of());
             indexing.classify();
             return name;
         });

@@ -145,7 +145,7 @@ class ConsoleIT {
             browser.until("the address does not follow", () -> address(browser).contains("?q=%EB%8D%B0"));
             assertThat(browser.all(".snippet mark")).isNotEmpty();
             assertThat(browser.text(".count")).contains("페이지");
-            assertThat(browser.text(".hit .meta")).contains("최신임을 확인");
+            assertThat(browser.text(".hit .meta")).contains("최신 확인");
             String narrowed = browser.text(".facets a");
             browser.click(".facets a");
             browser.until(
@@ -280,7 +280,7 @@ class ConsoleIT {
             assertThat(browser.text(".timeline.visits .NEXT")).contains("다음 방문", "최신");
             assertThat(browser.text(".timeline.visits li:last-child")).contains("첫 사본");
             assertThat(browser.all(".strip.wideplot path")).hasSameSizeAs(browser.all(".timeline.visits li"));
-            assertThat(browser.text(".facts")).contains("최신일 확률", "요청할 수 있음").doesNotContain("may be asked");
+            assertThat(browser.text(".facts")).contains("최신일 확률", "요청 가능").doesNotContain("may be asked");
             browser.picture("page-timeline");
             browser.go("/?q=river");
             assertThat(browser.text(".hits")).contains("최신일 확률");

@@ -52,7 +52,7 @@ final class SiteFiles {
             politeness.backOff(host, why, retryAfter, event.at(), out);
         }
         RobotsAnswer found = event.answer() instanceof RobotsAnswer.Never(var why, String detail)
-                ? new RobotsAnswer.Later("it leads to where we may not ask: " + why.words() + " " + detail, null)
+                ? new RobotsAnswer.Later("it leads to where we may not ask: " + why.words() + ": " + detail, null)
                 : answer(event);
         out.add(new Action.Tell(UrlKey.shardOf(event.owner()), new Event.RobotsFound(event.owner(), found)));
     }

@@ -141,7 +141,7 @@ public final class CoverageLab {
                         Text.of("30 days %", "30일 이내(%)"),
                         Text.of("mean days", "평균 일수"),
                         Text.of("never %", "없음(%)"),
-                        Text.of("freshness", "신선도")),
+                        Text.of("freshness", "최신성")),
                 rows);
     }
 }

@@ -84,7 +84,7 @@ public final class FreshnessLab {
                         overTime(results),
                         Text.of(
                                         "The same over time, at %1$s %% of the pages a day; means of %2$s days. Dips are waves: days on which a whole part of a site changes. The first %3$s days do not count above: policies still learn.",
-                                        "하루 %1$s%% 방문일 때의 시간에 따른 신선도(%2$s일 평균). 골은 사이트의 한 부분 전체가 바뀐 날이다. 처음 %3$s일은 위의 값에 넣지 않는다.")
+                                        "하루 %1$s%% 방문일 때의 시간에 따른 최신성(%2$s일 평균). 골은 사이트의 한 부분 전체가 바뀐 날이다. 처음 %3$s일은 위의 값에 넣지 않는다.")
                                 .with(Axis.number(100 * SHOWN), SPAN, settings.warm()))
                 .table(
                         Text.of("What visits found", "방문의 결과"),
@@ -122,13 +122,13 @@ public final class FreshnessLab {
         }
         return new Plot(
                 "freshness-against-budget",
-                Text.of("Freshness against budget", "예산에 따른 신선도"),
+                Text.of("Freshness against budget", "예산에 따른 최신성"),
                 Axis.log(
                         Text.of("visits a day, of all pages", "하루 방문(전체 문서 대비)"),
                         "%",
                         100 * SHARES[0],
                         100 * SHARES[SHARES.length - 1]),
-                Axis.linear(Text.of("freshness", "신선도"), "%", Math.floor(20 * least) * 5, 100),
+                Axis.linear(Text.of("freshness", "최신성"), "%", Math.floor(20 * least) * 5, 100),
                 lines,
                 List.of());
     }
@@ -151,9 +151,9 @@ public final class FreshnessLab {
         }
         return new Plot(
                 "freshness-over-time",
-                Text.of("Freshness over time", "시간에 따른 신선도"),
+                Text.of("Freshness over time", "시간에 따른 최신성"),
                 Axis.linear(Text.of("day", "날"), "", 0, settings.days()),
-                Axis.linear(Text.of("freshness", "신선도"), "%", Math.floor(10 * least) * 10, 100),
+                Axis.linear(Text.of("freshness", "최신성"), "%", Math.floor(10 * least) * 10, 100),
                 lines,
                 List.of(Plot.Mark.x(settings.warm(), Text.of("counted from here", "여기부터 셈"))));
     }

@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The crawl as people watch and steer it. Safe for use by many threads. */
@@ -219,24 +218,19 @@ final class CrawlPage {
                 .toList();
     }
 
-    /** Numbers by their names, the largest first. */
-    static List<Share> shares(Map<String, Long> counts, String prefix, Messages messages) {
+    /** Requests that failed, for whatever reason: the sum of the reasons below it. A URL that failed is asked for again, so these are more than URLs that were given up. */
+    static long failedRequests(CrawlStatus crawl) {
+        return crawl.causes().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Numbers by their reasons, the largest first. */
+    static List<Share> shares(Map<String, Long> counts, Messages messages) {
         double all = counts.values().stream().mapToLong(Long::longValue).sum();
         return counts.entrySet().stream()
                 .filter(count -> count.getValue() > 0)
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .map(count -> new Share(named(count.getKey(), prefix, messages), count.getValue(), (int)
+                .map(count -> new Share(messages.told(count.getKey()), count.getValue(), (int)
                         Math.round(100 * count.getValue() / Math.max(1, all))))
                 .toList();
-    }
-
-    /** Reasons come as English words, perhaps with the stage before them: {@code connect: no answer in time}. */
-    static String named(String words, String prefix, Messages messages) {
-        int colon = words.indexOf(": ");
-        String stage = colon < 0 ? "" : messages.sayOr("stage." + words.substring(0, colon), "");
-        String reason = stage.isEmpty() ? words : words.substring(colon + 2);
-        String key = prefix
-                + reason.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
-        return (stage.isEmpty() ? "" : stage + ": ") + messages.sayOr(key, reason);
     }
 }

@@ -81,7 +81,10 @@ public record CrawlStatus(
 
     /** Why a host is, or is not, being asked. */
     public enum HostPhase {
+        /** Nothing is to be asked for. */
         IDLE,
+        /** The crawl has ended; what waits is kept for the next one. */
+        KEPT,
         RESTING,
         BACKING_OFF,
         READY,

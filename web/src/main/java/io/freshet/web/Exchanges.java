@@ -66,6 +66,9 @@ final class Exchanges {
     /** Tells a person what a program is told as JSON. */
     interface ProblemPages {
         Answer page(Problem problem, Route.Request request);
+
+        /** The same where the request was not read: nothing is known of who asks. */
+        Answer tooLong();
     }
 
     /** @param turns for whatever takes work; those for heavy work are taken first */
@@ -226,7 +229,10 @@ final class Exchanges {
                         && request.method().isEmpty()
                 ? Status.BAD_REQUEST_400
                 : given;
-        Answer answer = new Problem(status.code(), detail(status, message)).answer();
+        // an address that is too long is a person's: programs have no words of that length in it
+        Answer answer = status.code() == Status.REQUEST_URI_TOO_LONG_414_CODE
+                ? problemPages.tooLong()
+                : new Problem(status.code(), detail(status, message)).answer();
         if (status.code() == Status.SERVICE_UNAVAILABLE_503_CODE) {
             answer.with("Retry-After", "1");
         }

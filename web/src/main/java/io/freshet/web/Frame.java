@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What all pages of the console have in common: their look, their headers, and how people change how they look. Safe for use by many threads. */
-final class Frame {
+final class Frame implements Exchanges.ProblemPages {
     /** Scripts, style and everything else come from this server alone, and none of it stands in the page itself. */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -54,8 +54,24 @@ final class Frame {
                 : answer;
     }
 
+    /** In both languages, with nothing of a session. */
+    @Override
+    public Answer tooLong() {
+        Messages english = Messages.in(Language.EN);
+        Look look = new Look(english, Look.THEMES.getFirst(), "/", "", false, false, clock.instant());
+        String detail = english.say("problem.tooLong", WebApp.MAX_LINE) + " "
+                + Messages.in(Language.KO).say("problem.tooLong", WebApp.MAX_LINE);
+        var problem = new Problem(414, detail);
+        return Answer.text(
+                        problem.status(),
+                        "text/html",
+                        Templates.render((out, tags) -> JteproblemGenerated.render(out, tags, look, problem, false)))
+                .with("Content-Security-Policy", POLICY);
+    }
+
     /** A problem as a page, or as a part of one where a script asked. */
-    Answer problem(Problem problem, Route.Request request) {
+    @Override
+    public Answer page(Problem problem, Route.Request request) {
         Look look = look(request);
         return page(
                 request,

@@ -60,6 +60,11 @@ record Look(
         return messages.say(key, values);
     }
 
+    /** A sentence that another module said in English. */
+    String told(String english) {
+        return messages.told(english);
+    }
+
     String ago(Instant then) {
         return messages.ago(then, now);
     }

@@ -74,6 +74,13 @@ final class Messages {
         return words.getProperty(key, otherwise);
     }
 
+    /** A sentence that another module said in English, in this language; one that nobody has thought of is quoted as what it is. */
+    String told(String english) {
+        return Sentences.in(language, english)
+                .orElseGet(
+                        () -> language == Language.EN || english.isBlank() ? english : say("told.original", english));
+    }
+
     /** Words about a number of things: languages that tell one from many have a key that ends in {@code .one}. */
     String count(String key, long number) {
         String one = key + ".one";

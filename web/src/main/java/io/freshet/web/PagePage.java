@@ -78,14 +78,20 @@ final class PagePage {
 
     private Answer page(Route.Request request) {
         String typed = request.parameters().optional("url", "").strip();
-        Optional<CrawlUrl> url = url(typed);
-        if (url.isEmpty()) {
+        List<CrawlUrl> meant = Addresses.meant(typed, canonicaliser);
+        if (meant.isEmpty()) {
             String problem = typed.isEmpty() ? "" : "page.notUrl";
             return page(request, problem.isEmpty() ? 200 : 400, new View(typed, problem, null, null));
         }
-        PageFacts facts = views.page(url.get());
+        PageFacts facts = views.page(meant.getFirst());
+        for (CrawlUrl other : meant.subList(1, meant.size())) {
+            if (!facts.known()) {
+                PageFacts others = views.page(other);
+                facts = others.known() ? others : facts;
+            }
+        }
         Instant at = request.parameters().time("at");
-        var view = new View(url.get().text(), "", facts, at);
+        var view = new View(facts.url().text(), "", facts, at);
         return page(request, facts.known() && !view.copyGone() ? 200 : 404, view);
     }
 
@@ -97,7 +103,8 @@ final class PagePage {
     private Answer copy(Route.Request request) {
         Look look = frame.look(request);
         Instant at = request.parameters().time("at");
-        Views.Copy copy = url(request.parameters().optional("url", ""))
+        Views.Copy copy = canonicaliser
+                .parse(request.parameters().optional("url", ""))
                 .flatMap(url -> views.copy(url, at))
                 .orElse(null);
         return frame.page(
@@ -114,9 +121,5 @@ final class PagePage {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // every Java has it
         }
-    }
-
-    private Optional<CrawlUrl> url(String typed) {
-        return canonicaliser.parse(typed.contains("://") ? typed : "https://" + typed);
     }
 }

@@ -33,6 +33,7 @@ final class TopicPage {
     private final Topics topics;
     private final Crawls crawls;
     private final Search search;
+    private final Views views;
     private final Canonicaliser canonicaliser;
     private final Frame frame;
     private final Live live;
@@ -41,6 +42,7 @@ final class TopicPage {
         this.topics = parts.topics();
         this.crawls = parts.crawls();
         this.search = parts.search();
+        this.views = parts.views();
         this.canonicaliser = parts.canonicaliser();
         this.frame = frame;
         this.live = live;
@@ -70,6 +72,7 @@ final class TopicPage {
      *
      * @param found pages of the store that are about it; null when that cannot be told
      * @param crawl the crawl that follows it, or was the last one to; null when none did
+     * @param leftOut pages that were given as examples and could not be had, with the reasons
      * @param tested the page that somebody wanted to be judged; null when nobody did
      * @param typed into the box for that
      * @param problem why something was not done; empty when it was
@@ -78,6 +81,7 @@ final class TopicPage {
             TopicFacts topic,
             @Nullable Found found,
             @Nullable CrawlStatus crawl,
+            List<String> leftOut,
             @Nullable TopicDecision tested,
             String typed,
             String problem) {
@@ -125,7 +129,14 @@ final class TopicPage {
     private OneView one(TopicFacts topic, @Nullable TopicDecision tested, String typed, String problem) {
         CrawlStatus crawl = crawls.status();
         String name = topic.line().name();
-        return new OneView(topic, found(name), crawl.topics().contains(name) ? crawl : null, tested, typed, problem);
+        return new OneView(
+                topic,
+                found(name),
+                crawl.topics().contains(name) ? crawl : null,
+                topics.leftOut(name),
+                tested,
+                typed,
+                problem);
     }
 
     private @Nullable Found found(String topic) {
@@ -168,6 +179,14 @@ final class TopicPage {
         }
     }
 
+    /** The first one of which there is a copy, so that it need not be fetched; else the first. */
+    private CrawlUrl known(List<CrawlUrl> meant) {
+        return meant.stream()
+                .filter(page -> views.page(page).content() != null)
+                .findFirst()
+                .orElse(meant.getFirst());
+    }
+
     private static Form form(Parameters said, String problem) {
         return new Form(
                 said.optional("name", ""),
@@ -185,12 +204,18 @@ final class TopicPage {
         } catch (Topics.RefusedException e) {
             throw e.problem();
         }
-        Optional<CrawlUrl> page = canonicaliser.parse(typed.contains("://") ? typed : "https://" + typed);
-        if (page.isEmpty()) {
-            return view(request, 400, topic, null, typed, frame.look(request).say("page.notUrl"));
+        List<CrawlUrl> meant = Addresses.meant(typed, canonicaliser);
+        if (meant.isEmpty()) {
+            return view(
+                    request,
+                    400,
+                    topic,
+                    null,
+                    typed,
+                    "url must be an http or https URL, such as https://example.org/, not \"" + typed + "\"");
         }
         try {
-            return view(request, 200, topic, topics.test(topic.line().name(), page.get()), typed, "");
+            return view(request, 200, topic, topics.test(topic.line().name(), known(meant)), typed, "");
         } catch (Topics.RefusedException e) {
             return view(request, e.status(), topic, null, typed, String.valueOf(e.getMessage()));
         }

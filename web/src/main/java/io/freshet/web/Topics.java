@@ -40,6 +40,9 @@ public interface Topics {
 
     TopicFacts topic(String name);
 
+    /** Pages that were given when a topic was made and could not be had, each with the reason: of the topics made last, since the server was started. */
+    List<String> leftOut(String name);
+
     /** Whether a page is about a topic: as the store has it, else fetched. */
     TopicDecision test(String name, CrawlUrl page);
 

@@ -81,7 +81,7 @@ public final class WebApp implements AutoCloseable {
                 gate,
                 sessions,
                 routes,
-                frame::problem,
+                frame,
                 slowClients,
                 connections,
                 new Turns(settings.requestsAtOnce(), WAITING, LONGEST_WAIT),

@@ -69,23 +69,23 @@ class ConsoleTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /                                        | 200 | Search what is kept    | 모아 두고 늘 새롭게
+            /                                        | 200 | Search what is kept    | 최신 상태로 검색하세요
             /?q=word                                 | 200 | 3 pages                | 페이지 3개
-            /?q=serach                               | 200 | Did you mean           | 혹시 이것을 찾으셨나요
+            /?q=serach                               | 200 | Did you mean           | 이것을 찾으셨나요
             /?q=title:                               | 400 | column 7               | 이해할 수 없습니다
-            /?q=word&site=example.org&age=week       | 200 | Clear filters          | 조건 모두 지우기
+            /?q=word&site=example.org&age=week       | 200 | Clear filters          | 조건 모두 해제
             /?q=word&utm_source=mail                 | 200 | 3 pages                | 페이지 3개
             /?q=missing                              | 503 | Not available          | 지금은 사용할 수 없습니다
-            /?q=bug                                  | 500 | Something is broken    | 문제가 생겼습니다
-            /crawl                                   | 200 | Where to start         | 시작할 곳
-            /page                                    | 200 | Give the address       | 페이지 주소를 넣으면
+            /?q=bug                                  | 500 | Something is broken    | 오류가 발생했습니다
+            /crawl                                   | 200 | Where to start         | 시작 URL
+            /page                                    | 200 | Give the address       | 페이지 주소를 입력하면
             /page?url=https://example.org/           | 200 | Kept copy              | 저장된 사본
             /page?url=example.org                    | 200 | Kept copy              | 저장된 사본
-            /page?url=https://example.org/none       | 404 | not known              | 알지 못함
-            /page?url=a+b                            | 400 | not an http            | 주소가 아닙니다
-            /page?url=https://example.org/           | 200 | unchanged to the eye   | 눈에 보이는 변화 없음
+            /page?url=https://example.org/none       | 404 | not known              | 정보 없음
+            /page?url=a+b                            | 400 | not an http            | 주소를 입력하세요
+            /page?url=https://example.org/           | 200 | unchanged to the eye   | 보이는 내용은 그대로
             /page?url=https://example.org/           | 200 | 3.3 times as much      | 평소보다 3.3배
-            /page?url=https://example.org/           | 200 | no answer in time      | 제때 응답이 없음
+            /page?url=https://example.org/           | 200 | no answer in time      | 제한 시간 안에 응답이 없음
             /page?url=https://example.org/           | 200 | 30 rounds of 2 days; compared with 120 pages of example.org | 2일 간격 30회차 기준, example.org 페이지 120개와 비교
             /page?url=https://example.org/           | 200 | <dt>Request rate</dt><dd>85\u00a0% | <dt>요청률</dt><dd>85%
             /page?url=https://example.org/           | 200 | <dt>Download recall</dt><dd>40\u00a0% | <dt>다운로드 재현율</dt><dd>40%
@@ -98,17 +98,17 @@ class ConsoleTest {
             /freshness                               | 200 | A signal says          | 신호가 1번
             /freshness?range=day                     | 200 | Everything             | 전체
             /freshness?asked=12                      | 200 | asked for 12 pages     | 페이지 12개를 방문하도록
-            /freshness?range=never                   | 400 | cannot be understood   | 이해할 수 없는
+            /freshness?range=never                   | 400 | cannot be understood   | 잘못된 요청
             /topics                                  | 200 | 1 topic                | 주제 1개
             /topics                                  | 200 | 97\u00a0%              | 97%
-            /topics/view?name=rivers                 | 200 | Strongest words        | 가장 강한 낱말
+            /topics/view?name=rivers                 | 200 | Words with the largest weight | 비중이 큰 단어
             /topics/view?name=rivers                 | 200 | being classified: 50\u00a0% | 다시 분류하는 중입니다: 50%
-            /topics/view?name=none                   | 404 | There is nothing here  | 여기에는 아무것도 없습니다
+            /topics/view?name=none                   | 404 | There is nothing here  | 페이지를 찾을 수 없습니다
             /page?url=https://example.org/           | 200 | This page is about rivers | 이 페이지는 rivers 주제입니다
             /crawl?topic=rivers                      | 200 | Follow a topic         | 따라갈 주제
             /settings                                | 200 | default: 1s            | 기본값: 1s
             /sign-in                                 | 200 | Password               | 비밀번호
-            /nothing                                 | 404 | There is nothing here  | 여기에는 아무것도 없습니다
+            /nothing                                 | 404 | There is nothing here  | 페이지를 찾을 수 없습니다
             """)
     void a_page_speaks_both_languages(String path, int status, String english, String korean) throws Exception {
         HttpResponse<String> en = get(server, path, "Accept-Language", "en-GB,en;q=0.8,ko;q=0.5");
@@ -267,7 +267,7 @@ class ConsoleTest {
                     .contains("nonsense</textarea>");
             assertThat(post(own, "/crawl/start", "proof=" + proof + "&urls=https://example.org&maxPages=ten")
                             .body())
-                    .contains("maxPages must be a whole number");
+                    .contains("“Pages at most” must be a whole number");
             HttpResponse<String> started = post(
                     own,
                     "/crawl/start",
@@ -305,7 +305,7 @@ class ConsoleTest {
         assertThat(asked.headers().firstValue("Location")).contains("/freshness?asked=20");
         assertThat(post(server, "/freshness/refresh", "proof=" + proof + "&budget=none")
                         .body())
-                .contains("budget must be a whole number");
+                .contains("“Known pages to visit now” must be a whole number");
         HttpResponse<String> refused = post(server, "/freshness/refresh", "proof=" + proof + "&budget=13");
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("no crawl could be asked", "98.7\u00a0%");

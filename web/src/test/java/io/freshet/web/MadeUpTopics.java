@@ -68,6 +68,11 @@ final class MadeUpTopics implements Topics {
     }
 
     @Override
+    public List<String> leftOut(String name) {
+        return name.equals("rivers") ? List.of() : List.of("https://example.org/x: the server answered 404");
+    }
+
+    @Override
     public TopicDecision test(String name, CrawlUrl page) {
         if (page.text().endsWith("/none")) {
             throw new RefusedException(RefusedException.Kind.NOT_NOW, page + ": the server answered 404");

@@ -199,6 +199,11 @@ class RandomStoreTest {
             }
 
             @Override
+            public List<String> leftOut(String name) {
+                return List.of(making.problem());
+            }
+
+            @Override
             public TopicDecision test(String name, CrawlUrl page) {
                 throw new Topics.RefusedException(Topics.RefusedException.Kind.NOT_NOW, "not here");
             }
