@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The web of a store: 40 pages of a quick host in a chain, 40 of a slow one below its home, one of which failed. */
+/** The web of a store: 40 pages of a quick host in a chain, 40 of a slow one below its home; one of each failed. */
 class StoredWebTest {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -55,7 +55,8 @@ class StoredWebTest {
         commit.host(host(quick, Duration.ofMillis(50))).host(host(slow, Duration.ofSeconds(10)));
         commit.url(page(quick, UrlState.PAGE, 0, null)).url(page(slow, UrlState.PAGE, 0, null));
         for (int i = 1; i < 40; i++) {
-            commit.url(page(url("http://quick.test/" + i), UrlState.PAGE, i, url("http://quick.test/" + (i - 1))));
+            UrlState quickState = i == 20 ? UrlState.FAILED : UrlState.PAGE;
+            commit.url(page(url("http://quick.test/" + i), quickState, i, url("http://quick.test/" + (i - 1))));
             commit.url(page(url("http://slow.test/" + i), i == 7 ? UrlState.FAILED : UrlState.PAGE, 1, slow));
         }
         commit.url(page(url("http://slow.test/gone"), UrlState.GONE, 1, slow));
@@ -72,18 +73,21 @@ class StoredWebTest {
             assertThat(web.hosts()).isEqualTo(2);
             var sweep = new TimeoutSweep(web);
             assertThat(sweep.failed(Stage.HEADER, 0.01)).isEqualTo(100);
-            assertThat(sweep.failed(Stage.HEADER, 1)).as("the slow host").isEqualTo(50);
+            assertThat(sweep.failed(Stage.HEADER, 1))
+                    .as("the slow host and a page")
+                    .isEqualTo(51.25);
             assertThat(sweep.failed(Stage.HEADER, 100))
-                    .as("the page that failed")
-                    .isEqualTo(1.25);
+                    .as("the pages that failed")
+                    .isEqualTo(2.5);
             assertThat(sweep.failed(Stage.CONNECT, 0.1)).isZero();
             SlowWeb.Reached patient = sweep.crawled(100);
-            assertThat(patient.collected()).isEqualTo(79);
+            assertThat(patient.failed()).isEqualTo(2);
+            assertThat(patient.unknown()).as("behind the 20th of the chain").isEqualTo(19);
             SlowWeb.Reached hasty = sweep.crawled(1);
             assertThat(hasty.failed())
-                    .as("the slow home, and nothing else is asked for there")
-                    .isEqualTo(1);
-            assertThat(hasty.unknown()).isEqualTo(39);
+                    .as("of the slow host the home alone is asked for")
+                    .isEqualTo(2);
+            assertThat(hasty.unknown()).isEqualTo(39 + 19);
         }
     }
 
