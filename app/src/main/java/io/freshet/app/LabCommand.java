@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             LabTimeoutsCommand.class,
             LabStagesCommand.class,
             LabSchedulingCommand.class,
+            LabUniquenessCommand.class,
             LabSearchCommand.class,
             LabFocusCommand.class,
             LabPredictionCommand.class,
@@ -59,7 +60,7 @@ final class LabCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "which experiment? timeouts, stages, scheduling, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor");
+                "which experiment? timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor");
     }
 
     /** Options of every experiment. */

@@ -255,7 +255,7 @@ class LabCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "lab                                     | which experiment? timeouts, stages, scheduling, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor",
+                "lab                                     | which experiment? timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor",
                 "lab timeuots                            | timeouts",
                 "lab timeouts --lang fr                  | en, ko",
                 "lab timeouts --pages 5                  | at least one a host",
@@ -266,6 +266,8 @@ class LabCommandTest {
                 "lab scheduling --workers 1              | workers are 2 to 1,000",
                 "lab scheduling --delay soon             | is not a duration",
                 "lab scheduling --memory 5MB             | at least 64MB",
+                "lab uniqueness --threads 2              | two numbers or more",
+                "lab uniqueness --links 10               | at least as many as URLs",
                 "lab search --queries 0                  | queries are 1 to 100,000"
             })
     void a_wrong_call_exits_with_2_and_says_what_would_be_right(String call, String message) {

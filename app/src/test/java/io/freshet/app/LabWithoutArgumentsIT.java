@@ -44,6 +44,12 @@ class LabWithoutArgumentsIT {
                     "scheduling-total-time.tsv",
                     "static, split by URL\t1\t",
                     "static, split by URL\t16\t"),
+            "uniqueness",
+            new Fact(
+                    "100,000 links to 10,000 URLs",
+                    "uniqueness-cpu-a-check.tsv",
+                    "one lock, one tree\t1\t",
+                    "Freshet\t1\t"),
             "search",
             new Fact(DEMO, "search-found-within-all.tsv", "own title\t10\t", "90"),
             "focus",
