@@ -3,8 +3,8 @@ package io.freshet.app;
 import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.Crawler;
+import io.freshet.crawl.Rediscovery;
 import io.freshet.crawl.Scope;
-import io.freshet.crawl.VisitAll;
 import io.freshet.model.CrawlUrl;
 import io.freshet.store.Commit;
 import io.freshet.store.Store;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "observe",
         description =
-                "Observes sites as the change paper did: a crawl of some thousand pages a site, then every page again in each round. What it finds is in the histories; `freshet predict` and `freshet lab prediction` read them.",
+                "Observes sites as the change paper did: in each round a crawl from the front pages, some thousand pages a site; a page to which no link leads any more is not requested. What it finds is in the histories; `freshet predict` and `freshet lab prediction` read them.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionLine.class,
         sortOptions = false,
@@ -91,6 +91,15 @@ final class LabObserveCommand implements Callable<Integer> {
     private int maxDepth = 9;
 
     @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            description =
+                    "How long connecting and the header may take, and a body before it must come at fetch.min-rate (default: ${DEFAULT-VALUE}, the paper's).",
+            defaultValue = "5s",
+            converter = CrawlCommand.DurationConverter.class)
+    private Duration timeout = Duration.ofSeconds(5);
+
+    @Option(
             names = "--delay",
             paramLabel = "TIME",
             description = "A host rests for this long after each answer (default: 1s).",
@@ -113,6 +122,12 @@ final class LabObserveCommand implements Callable<Integer> {
         settings.set(Setting.MAX_PAGES_PER_HOST, maxPagesPerHost)
                 .set(Setting.MAX_DEPTH, maxDepth)
                 .set(Setting.DELAY, delay)
+                .set(Setting.CONNECT_FLOOR, timeout)
+                .set(Setting.CONNECT_CEILING, timeout)
+                .set(Setting.HEADER_FLOOR, timeout)
+                .set(Setting.HEADER_CEILING, timeout)
+                .set(Setting.BODY_FLOOR, timeout)
+                .set(Setting.BODY_CEILING, timeout)
                 .set(Setting.QUERIES, false);
         var stop = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(stop::countDown));
@@ -153,7 +168,9 @@ final class LabObserveCommand implements Callable<Integer> {
             CrawlResult result;
             try (var _ = ProgressDisplay.start(
                     progress.style, crawler::progress, 0, spec.commandLine().getErr())) {
-                result = number == 1 ? crawler.run(start) : VisitAll.of(store, crawler, start, Long.MAX_VALUE);
+                result = number == 1
+                        ? crawler.run(start)
+                        : new Rediscovery(store, crawler, workshop.parser(), maxDepth, maxPagesPerHost).run(start);
             }
             if (!stop.asked()) {
                 store.commit(new Commit().note(NOTE, Integer.toString(number).getBytes(StandardCharsets.UTF_8)));
