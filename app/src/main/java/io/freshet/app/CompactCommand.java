@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.store.CompactReport;
+import io.freshet.store.FileTrouble;
 import io.freshet.store.Store;
 import java.io.IOException;
 import java.util.Locale;
@@ -42,7 +43,7 @@ final class CompactCommand implements Callable<Integer> {
                             report.eventsDropped());
             return 0;
         } catch (IOException e) {
-            throw new WorkFailedException("cannot compact " + options.data + ": " + e.getMessage());
+            throw new WorkFailedException("cannot compact " + options.data + ": " + FileTrouble.words(e));
         }
     }
 }

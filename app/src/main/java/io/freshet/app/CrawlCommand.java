@@ -171,6 +171,7 @@ final class CrawlCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         CrawlResult result;
         SeedReport seedReport;
+        boolean indexed;
         try (Workshop workshop = new Workshop(settings, store.data, "freshet crawl");
                 OrderFile orderFile = OrderFile.open(order)) {
             List<Topic> followed = workshop.topics().topics(topics);
@@ -199,9 +200,8 @@ final class CrawlCommand implements Callable<Integer> {
                 boolean followedAll = followed.isEmpty() || strategy.followsAll();
                 boolean complete = result.ending() == CrawlResult.Ending.DONE && followedAll;
                 Manner.of(settings, scope, include, exclude, complete).remember(workshop.store());
-                if (!stop.asked()) { // the index need not be complete: it goes on with the next run
-                    index.catchUp(progress.style);
-                }
+                // when it is told to stop, the index need not be complete: it goes on with the next run
+                indexed = stop.asked() || index.catchUp(progress.style);
                 result = index.timed(result);
             }
             seedReport = new SeedCheck(workshop.store(), settings, result).ofCrawl(start);
@@ -212,7 +212,8 @@ final class CrawlCommand implements Callable<Integer> {
             CrawlReport.words(
                     result, seedReport, sameAgain(), spec.commandLine().getOut());
         }
-        return result.ending() == CrawlResult.Ending.DONE && seedReport.noneFetched() ? 1 : 0;
+        boolean failed = result.ending() == CrawlResult.Ending.DONE && seedReport.noneFetched();
+        return failed || !indexed ? 1 : 0;
     }
 
     /** This very call, as a shell would read it. */

@@ -5,6 +5,7 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.Link;
 import io.freshet.search.LinkIn;
 import io.freshet.store.ExampleRow;
+import io.freshet.store.FileTrouble;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
@@ -69,7 +70,7 @@ final class ExamplePages {
                     .filter(line -> !line.isEmpty() && !line.startsWith("#"))
                     .toList();
         } catch (IOException e) {
-            throw new SettingsException("cannot read " + list + ": " + e.getMessage());
+            throw new SettingsException("cannot read " + list + ": " + FileTrouble.words(e));
         }
     }
 

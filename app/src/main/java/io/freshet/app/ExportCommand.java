@@ -1,14 +1,8 @@
 package io.freshet.app;
 
-import io.freshet.crawl.Histories;
-import io.freshet.freshness.ChangeHistory;
-import io.freshet.store.Store;
-import io.freshet.store.UrlState;
-import java.io.BufferedWriter;
+import io.freshet.store.FileTrouble;
+import io.freshet.web.Copies;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -36,13 +30,6 @@ import picocli.CommandLine.Spec;
             "  freshet export history pages.tsv"
         })
 final class ExportCommand implements Callable<Integer> {
-    /** What to write. */
-    enum What {
-        WARC,
-        URLS,
-        HISTORY
-    }
-
     @Spec
     private CommandSpec spec = CommandSpec.create(); // picocli puts the real one here
 
@@ -50,7 +37,7 @@ final class ExportCommand implements Callable<Integer> {
     private StoreOptions options = new StoreOptions();
 
     @Parameters(index = "0", paramLabel = "WHAT", description = "warc, urls or history.")
-    private What what = What.URLS;
+    private Copies.What what = Copies.What.URLS;
 
     @Parameters(index = "1", paramLabel = "FILE", description = "Where to write it; replaced when it is there.")
     private Path file = Path.of("");
@@ -61,69 +48,17 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Settings settings = options.settings();
-        try (Store store = options.openExisting(settings.store(), "freshet export")) {
-            switch (what) {
-                case URLS -> told("%,d URLs are in %s%n", urls(store));
-                case HISTORY -> told("%,d histories are in %s%n", histories(store));
-                case WARC -> {
-                    store.exportWarc(file, _ -> {});
-                    told("%,d bytes of WARC are in %s%n", Files.size(file));
-                }
-            }
+        try (StoreAccess access = StoreAccess.open(options, settings, "freshet export")) {
+            long size = access.export(what, known, file);
+            String sentence = switch (what) {
+                case URLS -> "%,d URLs are in %s%n";
+                case HISTORY -> "%,d histories are in %s%n";
+                case WARC -> "%,d bytes of WARC are in %s%n";
+            };
+            spec.commandLine().getErr().printf(Locale.ROOT, sentence, size, file);
             return 0;
-        } catch (IOException | UncheckedIOException e) {
-            throw new WorkFailedException("cannot write " + file + ": " + e.getMessage());
-        }
-    }
-
-    private void told(String sentence, long number) {
-        spec.commandLine().getErr().printf(Locale.ROOT, sentence, number, file);
-    }
-
-    private long urls(Store store) throws IOException {
-        long[] count = {0};
-        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-            store.eachUrl(record -> {
-                if (known || record.state() == UrlState.PAGE) {
-                    count[0]++;
-                    line(out, record.url().text());
-                }
-            });
-            if (known) {
-                store.eachQueued(entry -> {
-                    count[0]++;
-                    line(out, entry.url().text());
-                });
-            }
-        }
-        return count[0];
-    }
-
-    private long histories(Store store) throws IOException {
-        var histories = new Histories(store);
-        long[] count = {0};
-        try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-            store.eachUrl(record -> {
-                ChangeHistory history = histories.of(record);
-                if (!history.requests().isEmpty()) {
-                    count[0]++;
-                    try {
-                        out.write(HistoryFile.line(record.url().text(), history));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }
-            });
-        }
-        return count[0];
-    }
-
-    private static void line(BufferedWriter out, String text) {
-        try {
-            out.write(text);
-            out.write('\n');
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new WorkFailedException("cannot write " + file + ": " + FileTrouble.words(e) + ".");
         }
     }
 }

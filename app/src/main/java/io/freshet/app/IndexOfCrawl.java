@@ -9,25 +9,29 @@ import org.jspecify.annotations.Nullable;
 /** The search index beside a crawl, if there is to be one and it can be gone on with: to crawl without it is better than not to crawl. Whoever opens it closes it. */
 final class IndexOfCrawl implements AutoCloseable {
     private final @Nullable Indexing indexing;
+    /** Whether there should be one. */
+    private final boolean missing;
+
     private final PrintWriter err;
 
-    private IndexOfCrawl(@Nullable Indexing indexing, PrintWriter err) {
+    private IndexOfCrawl(@Nullable Indexing indexing, boolean missing, PrintWriter err) {
         this.indexing = indexing;
+        this.missing = missing;
         this.err = err;
     }
 
     static IndexOfCrawl none(PrintWriter err) {
-        return new IndexOfCrawl(null, err);
+        return new IndexOfCrawl(null, false, err);
     }
 
     static IndexOfCrawl open(Workshop workshop, Settings settings, Crawler crawler, PrintWriter err) {
         try {
             Indexing indexing = workshop.indexing(settings.bulkSearch());
             crawler.onPage(indexing::expect);
-            return new IndexOfCrawl(indexing, err);
+            return new IndexOfCrawl(indexing, false, err);
         } catch (SearchException e) {
             err.println("freshet: crawling without the search index: " + e.getMessage());
-            return none(err);
+            return new IndexOfCrawl(null, true, err);
         }
     }
 
@@ -39,14 +43,18 @@ final class IndexOfCrawl implements AutoCloseable {
                         Indexing.withIndex(result.run(), indexing.spent().time()));
     }
 
-    void catchUp(ProgressDisplay.Style style) throws InterruptedException {
+    /** Returns whether the index has what it should have. */
+    boolean catchUp(ProgressDisplay.Style style) throws InterruptedException {
         if (indexing == null) {
-            return;
+            return !missing;
         }
         try (var display = LabProgressDisplay.start(style, err)) {
             indexing.catchUp(display);
+            return true;
         } catch (WorkFailedException e) {
-            err.println("freshet: the crawl is complete, the search index is not: " + e.getMessage());
+            err.println("freshet: the pages are stored, but the search index is not complete: " + e.getMessage()
+                    + ". When the cause is mended, run: freshet reindex");
+            return false;
         }
     }
 

@@ -45,7 +45,12 @@ final class Indexing implements AutoCloseable {
         index = SearchIndex.open(folder, settings, clock);
         this.store = store;
         this.parser = parser;
-        categories = TopicCategories.of(store.folder(), parser);
+        try {
+            categories = TopicCategories.of(store.folder(), parser);
+        } catch (RuntimeException e) {
+            index.close();
+            throw e;
+        }
         feed = new IndexFeed(store, index, parser, recent, categories, settings, System::nanoTime);
         feed.start();
     }

@@ -13,8 +13,7 @@ final class Json {
 
     /** A list of objects. */
     static void printArray(PrintWriter out, JsonText.Content content) {
-        out.println(JsonText.ofArray(content));
-        out.flush();
+        print(out, JsonText.ofArray(content));
     }
 
     /** Words with their weights, as a field of a document. */
@@ -39,7 +38,12 @@ final class Json {
     }
 
     static void print(PrintWriter out, JsonText.Content content) {
-        out.println(JsonText.of(content));
+        print(out, JsonText.of(content));
+    }
+
+    /** A document that is made already. */
+    static void print(PrintWriter out, String document) {
+        CommandOutput.exactly(out, document.stripTrailing() + System.lineSeparator());
         out.flush();
     }
 }

@@ -4,6 +4,7 @@ import io.freshet.lab.LabPage;
 import io.freshet.lab.LabProgress;
 import io.freshet.plot.Language;
 import io.freshet.plot.Text;
+import io.freshet.store.FileTrouble;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ final class LabCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "which experiment? timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor");
+                "no experiment was given; choose one of timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor");
     }
 
     /** Options of every experiment. */
@@ -99,7 +100,7 @@ final class LabCommand implements Runnable {
             try {
                 file = page.write(out, language == null ? Language.of(Locale.getDefault()) : language);
             } catch (IOException e) {
-                throw new WorkFailedException("cannot write the page into " + out + ": " + e);
+                throw new WorkFailedException("cannot write the page into " + out + ": " + FileTrouble.words(e));
             }
             PrintWriter to = spec.commandLine().getOut();
             if (json) {
@@ -152,7 +153,7 @@ final class LabCommand implements Runnable {
                 options.progress.style, spec.commandLine().getErr())) {
             page = experiment.run(progress);
         } catch (IOException e) {
-            throw new WorkFailedException("the experiment cannot go on: " + e);
+            throw new WorkFailedException("the experiment cannot go on: " + FileTrouble.words(e));
         }
         return options.tell(page, spec);
     }

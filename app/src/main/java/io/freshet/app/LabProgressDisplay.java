@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import io.freshet.lab.LabProgress;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 
 /** Shows on stderr how far an experiment is: a bar that stays in its line on a terminal, a line for each step elsewhere. Used by one thread. */
@@ -30,7 +31,9 @@ final class LabProgressDisplay implements LabProgress, AutoCloseable {
         int percent = (int) Math.round(100 * share);
         if (bar) {
             int full = (int) Math.round(BAR * share);
-            err.print(CLEAR_LINE + "[" + "#".repeat(full) + "-".repeat(BAR - full) + "] " + step);
+            String line = "[" + "#".repeat(full) + "-".repeat(BAR - full) + "] " + Plain.text(step);
+            CommandOutput.exactly(
+                    err, CLEAR_LINE + ProgressDisplay.fitting(List.of(line, Plain.text(step), percent + " %")));
             err.flush();
         } else if (style != ProgressDisplay.Style.NONE && !step.equals(last)) {
             err.printf(Locale.ROOT, "%3d %%  %s%n", percent, step);
@@ -42,7 +45,7 @@ final class LabProgressDisplay implements LabProgress, AutoCloseable {
     @Override
     public void close() {
         if (bar) {
-            err.print(CLEAR_LINE);
+            CommandOutput.exactly(err, CLEAR_LINE);
             err.flush();
         }
     }

@@ -61,7 +61,7 @@ final class Logging {
             String head = journal
                     ? "<" + priority(record.getLevel()) + ">"
                     : TIME.format(Instant.ofEpochMilli(record.getMillis())) + " " + level(record.getLevel()) + " ";
-            String text = where + ": " + formatMessage(record) + trace(record);
+            String text = Plain.lines(where + ": " + formatMessage(record) + trace(record));
             return head + text.replace("\n", journal ? "\n" + head : "\n  ") + "\n";
         }
 

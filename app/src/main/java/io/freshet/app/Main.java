@@ -1,10 +1,15 @@
 package io.freshet.app;
 
 import io.freshet.search.SearchException;
+import io.freshet.store.FileTrouble;
 import io.freshet.store.StoreException;
 import io.freshet.web.UnavailableException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -66,20 +71,53 @@ public final class Main implements Runnable {
     }
 
     static int run(String... args) {
-        var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-        var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        return run(out, err, args);
+        return run(
+                CommandOutput.to(new FileOutputStream(FileDescriptor.out)),
+                CommandOutput.to(new FileOutputStream(FileDescriptor.err)),
+                args);
     }
 
-    static int run(PrintWriter out, PrintWriter err, String... args) {
+    static int run(Writer out, Writer err, String... args) {
+        CommandOutput to = CommandOutput.to(out);
+        CommandOutput errors = CommandOutput.to(err);
         CommandLine line = new CommandLine(new Main());
         needed(args).forEach(line::addSubcommand);
-        return line.setOut(out)
-                .setErr(err)
+        int code = line.setOut(to)
+                .setErr(errors)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler(Main::wrongCall)
                 .setExecutionExceptionHandler(Main::failed)
                 .execute(args);
+        errors.flush();
+        return to.failure().map(failure -> notWritten(failure, code, errors)).orElse(code);
+    }
+
+    /** A reader that has seen enough, such as {@code head}, has gone; that is no failure. */
+    private static int notWritten(IOException failure, int code, PrintWriter err) {
+        if (String.valueOf(failure.getMessage()).contains("Broken pipe")) {
+            return code;
+        }
+        tell(err, "cannot write to standard output: " + FileTrouble.words(failure));
+        return code == 0 ? 1 : code;
+    }
+
+    private static int execute(CommandLine.ParseResult call) {
+        for (CommandLine command : call.asCommandLineList()) {
+            if (command.isUsageHelpRequested()) {
+                CommandOutput.exactly(command.getOut(), HelpText.of(command, CommandLine.Help.Ansi.AUTO));
+                command.getOut().flush();
+                return 0;
+            }
+        }
+        return new CommandLine.RunLast().execute(call);
+    }
+
+    private static void tell(PrintWriter err, String message) {
+        String sentence = message.stripTrailing();
+        boolean ended = sentence.endsWith(".") || sentence.endsWith("?") || sentence.endsWith("!");
+        err.println("freshet: " + sentence + (ended || sentence.contains("\n") ? "" : "."));
+        err.flush();
     }
 
     /** The command that is called; all of them when that cannot be told, or help is asked for. Learning all their options takes longer than many a command itself. */
@@ -96,35 +134,39 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
+        throw new CommandLine.ParameterException(spec.commandLine(), "no command was given");
     }
 
     private static int wrongCall(CommandLine.ParameterException e, String[] args) {
         PrintWriter err = e.getCommandLine().getErr();
-        err.println("freshet: " + e.getMessage());
+        tell(err, WrongCall.words(e));
         if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("Try: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
         }
         return 2;
     }
 
-    /** What people can mend is one sentence; our own bugs are a whole trace. */
+    /** What people can mend is a sentence or two; our own bugs are a whole trace. */
     private static int failed(Exception e, CommandLine command, CommandLine.ParseResult call) {
+        PrintWriter err = command.getErr();
+        String message = String.valueOf(e.getMessage());
         switch (e) {
             case SettingsException _ -> {
-                command.getErr().println("freshet: " + e.getMessage());
+                tell(err, message);
                 return 2;
             }
             case SearchException search
             when search.kind() == SearchException.Kind.QUERY -> {
-                command.getErr().println("freshet: " + e.getMessage());
+                tell(err, message);
                 return 2;
             }
             case StoreException _, SearchException _, UnavailableException _, WorkFailedException _ ->
-                command.getErr().println("freshet: " + e.getMessage());
+                tell(err, message);
+            case IOException failure -> tell(err, FileTrouble.words(failure));
+            case UncheckedIOException failure -> tell(err, FileTrouble.words(failure.getCause()));
             default -> {
-                command.getErr().println("freshet: a bug in Freshet: " + e);
-                e.printStackTrace(command.getErr());
+                tell(err, "a bug in Freshet: " + e);
+                e.printStackTrace(err);
             }
         }
         return 1;

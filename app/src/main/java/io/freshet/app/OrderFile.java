@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.crawl.VisitReport;
+import io.freshet.store.FileTrouble;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +31,7 @@ final class OrderFile implements AutoCloseable {
         try {
             return new OrderFile(file == null ? null : Files.newBufferedWriter(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new SettingsException("cannot write the order file " + file + ": " + e.getMessage());
+            throw new SettingsException("cannot write the order file " + file + ": " + FileTrouble.words(e));
         }
     }
 

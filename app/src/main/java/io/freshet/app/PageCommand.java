@@ -48,7 +48,7 @@ final class PageCommand implements Callable<Integer> {
         CrawlUrl page = new Canonicaliser(settings.urls())
                 .parse(url)
                 .orElseThrow(() -> new SettingsException(
-                        "\"" + url + "\" is not a URL; right would be, for example, https://example.org/"));
+                        "\"" + url + "\" is not a URL. Give an http or https URL, such as https://example.org/"));
         try (StoreAccess access = StoreAccess.open(options, settings, "freshet page")) {
             if (body) {
                 printBody(access.reports()
@@ -58,8 +58,12 @@ final class PageCommand implements Callable<Integer> {
             }
             Reports.Report report = access.reports().page(page, json ? Reports.Form.JSON : Reports.Form.WORDS);
             PrintWriter out = spec.commandLine().getOut();
-            out.print(report.text());
-            out.flush();
+            if (json) {
+                Json.print(out, report.text());
+            } else {
+                out.print(report.text());
+                out.flush();
+            }
             return report.known() ? 0 : 1;
         }
     }
@@ -68,6 +72,9 @@ final class PageCommand implements Callable<Integer> {
     private static void printBody(byte[] content) {
         PrintStream out = System.out;
         out.write(content, 0, content.length);
-        out.flush();
+        if (out.checkError()) {
+            throw new WorkFailedException(
+                    "cannot write the body to standard output; check the disk that it is redirected to");
+        }
     }
 }

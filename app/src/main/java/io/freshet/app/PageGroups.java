@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import io.freshet.fetch.RegistrableDomain;
 import io.freshet.model.Canonicaliser;
+import io.freshet.store.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ interface PageGroups {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new WorkFailedException("cannot read " + file + ": " + e);
+            throw new WorkFailedException("cannot read " + file + ": " + FileTrouble.words(e));
         }
     }
 

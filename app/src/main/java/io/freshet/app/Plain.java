@@ -12,6 +12,28 @@ final class Plain {
                 .toString();
     }
 
+    /** The same of a text of several lines: line breaks and tabs stay as they are. */
+    static String lines(String text) {
+        int at = 0;
+        while (at < text.length() && !steers(text.charAt(at))) {
+            at++;
+        }
+        if (at == text.length()) {
+            return text;
+        }
+        var clean = new StringBuilder(text.length()).append(text, 0, at);
+        for (; at < text.length(); at++) {
+            if (!steers(text.charAt(at))) {
+                clean.append(text.charAt(at));
+            }
+        }
+        return clean.toString();
+    }
+
+    private static boolean steers(char c) {
+        return c != '\n' && c != '\t' && (Character.isISOControl(c) || turns(c));
+    }
+
     /** Marks that change the direction of what follows (Unicode Standard Annex 9, 2). */
     static boolean turns(int c) {
         return (c >= 0x202A && c <= 0x202E)

@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.store.FileTrouble;
 import io.freshet.web.Reports;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -85,7 +86,12 @@ final class PredictCommand implements Callable<Integer> {
     public Integer call() {
         Settings settings = options.settings();
         PrintWriter out = spec.commandLine().getOut();
-        out.print(url != null || after != null ? forecast(settings) : prediction(settings));
+        String text = url != null || after != null ? forecast(settings) : prediction(settings);
+        if (json) {
+            Json.print(out, text);
+        } else {
+            out.print(text);
+        }
         out.flush();
         return 0;
     }
@@ -101,7 +107,7 @@ final class PredictCommand implements Callable<Integer> {
             return ofStore(settings, (reports, form) -> reports.prediction(wanted, form));
         }
         PredictReport report = PredictOptions.report(read(from), wanted);
-        return json ? report.json() + System.lineSeparator() : report.words();
+        return json ? report.json() : report.words();
     }
 
     private String forecast(Settings settings) {
@@ -118,11 +124,11 @@ final class PredictCommand implements Callable<Integer> {
             return told(FormulaReport.of(wanted, histories));
         }
         PageOutlook outlook = PredictOptions.outlook(histories, wanted);
-        return json ? outlook.json() + System.lineSeparator() : outlook.words();
+        return json ? outlook.json() : outlook.words();
     }
 
     private String told(FormulaReport report) {
-        return json ? report.json() + System.lineSeparator() : report.words();
+        return json ? report.json() : report.words();
     }
 
     private Reports.Forecast wantedForecast(Settings settings) {
@@ -182,7 +188,7 @@ final class PredictCommand implements Callable<Integer> {
             List<HistoryFile.Entry> entries = HistoryFile.read(from);
             return new HistorySample(entries, entries.size());
         } catch (IOException e) {
-            throw new WorkFailedException("cannot read " + from + ": " + e);
+            throw new WorkFailedException("cannot read " + from + ": " + FileTrouble.words(e));
         }
     }
 }

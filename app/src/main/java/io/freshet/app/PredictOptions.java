@@ -69,7 +69,7 @@ final class PredictOptions {
 
     private void checkEvery() {
         if (every.toSeconds() < 1) {
-            throw new SettingsException("--every is a second or more, not " + every);
+            throw new SettingsException("--every must be a second or more, not " + Quantity.words(every));
         }
     }
 

@@ -3,6 +3,7 @@ package io.freshet.app;
 import io.freshet.crawl.CrawlProgress;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -62,7 +63,7 @@ final class ProgressDisplay implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (bar) {
-            err.print(CLEAR_LINE);
+            CommandOutput.exactly(err, CLEAR_LINE);
             err.flush();
         }
     }
@@ -76,23 +77,47 @@ final class ProgressDisplay implements AutoCloseable {
         CrawlProgress now = progress.get();
         updateRate(now);
         if (bar) {
-            String line = bar(now, rate, maxPages);
-            int told = Integer.getInteger("freshet.columns", USUAL_WIDTH);
-            int width = told < BAR ? USUAL_WIDTH : told; // some terminals say 0
-            err.print(CLEAR_LINE + (line.length() >= width ? line.substring(0, width - 1) : line));
+            CommandOutput.exactly(err, CLEAR_LINE + fitting(bars(now, rate, maxPages)));
             err.flush();
         } else {
             err.println(words(now, rate));
         }
     }
 
-    static String bar(CrawlProgress now, double rate, long maxPages) {
+    /** The first line that the terminal has room for; when it has for none, the beginning of the last one. */
+    static String fitting(List<String> lines) {
+        int width = width();
+        return lines.stream().filter(line -> line.length() < width).findFirst().orElseGet(() -> {
+            String shortest = lines.getLast();
+            return shortest.substring(0, Math.min(shortest.length(), width - 1));
+        });
+    }
+
+    /** Of the terminal, as the launcher found it. */
+    static int width() {
+        int told = Integer.getInteger("freshet.columns", USUAL_WIDTH);
+        return told < BAR ? USUAL_WIDTH : told; // some terminals say 0
+    }
+
+    /** From the one that tells most to the shortest. */
+    static List<String> bars(CrawlProgress now, double rate, long maxPages) {
         long known = maxPages > 0 ? maxPages : now.pages() + now.waiting();
         int full = known == 0 ? 0 : (int) Math.min(BAR, BAR * now.pages() / known);
+        String bar = "[" + "#".repeat(full) + "-".repeat(BAR - full) + "] ";
         String left = maxPages > 0 && rate > 0
                 ? "  " + clock(Duration.ofSeconds((long) ((maxPages - now.pages()) / rate))) + " left"
                 : "";
-        return "[" + "#".repeat(full) + "-".repeat(BAR - full) + "] " + words(now, rate) + left;
+        String pages = String.format(Locale.ROOT, "%,d pages  %.0f/s", now.pages(), rate);
+        String queue = String.format(Locale.ROOT, "  %,d in queue", now.waiting());
+        String failures = String.format(Locale.ROOT, "  %,d failures", now.failures());
+        String time = "  " + clock(now.elapsed());
+        return List.of(
+                bar + words(now, rate) + left,
+                bar + pages + failures + queue + time + left,
+                bar + pages + queue + time + left,
+                pages + queue + time + left,
+                pages + queue + left,
+                pages);
     }
 
     static String words(CrawlProgress now, double rate) {

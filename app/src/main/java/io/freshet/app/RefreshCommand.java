@@ -116,6 +116,7 @@ final class RefreshCommand implements Callable<Integer> {
     private int refresh(Settings settings, CrawlStop stop) throws InterruptedException {
         CrawlResult result;
         SeedReport seedReport;
+        boolean indexed;
         Map<PageChange.Kind, Integer> found = new EnumMap<>(PageChange.Kind.class);
         PlannerFigures after;
         PrintWriter err = spec.commandLine().getErr();
@@ -136,9 +137,7 @@ final class RefreshCommand implements Callable<Integer> {
                             ? VisitAll.of(store, crawler, seeds, budget == null ? Long.MAX_VALUE : budget)
                             : due(crawler, revisits, store, seeds, limit);
                 }
-                if (!stop.asked()) {
-                    index.catchUp(progress.style);
-                }
+                indexed = stop.asked() || index.catchUp(progress.style);
                 result = index.timed(result);
             }
             seedReport = new SeedCheck(store, settings, result).ofRefresh(seeds);
@@ -147,7 +146,7 @@ final class RefreshCommand implements Callable<Integer> {
             after = revisits.figures().orElseThrow(() -> new IllegalStateException("the plan was there before"));
         }
         tell(result, seedReport, found, after);
-        return result.nothingWorked() ? 1 : 0;
+        return result.nothingWorked() || !indexed ? 1 : 0;
     }
 
     private static int perRound(Settings settings) {

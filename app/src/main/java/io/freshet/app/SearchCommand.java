@@ -10,6 +10,7 @@ import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -83,6 +84,7 @@ final class SearchCommand implements Callable<Integer> {
         Settings settings = options.settings();
         within("--limit", limit, 1, settings.maxResults());
         within("--offset", offset, 0, MAX_OFFSET);
+        languages.forEach(SearchCommand::checkLanguage);
         var filter = new SearchFilter(Set.copyOf(topics), Set.copyOf(sites), Set.copyOf(languages), null);
         var request = new SearchRequest(String.join(" ", words), filter, offset, limit, false, 0);
         SearchAnswer answer = find(request, settings);
@@ -90,7 +92,8 @@ final class SearchCommand implements Callable<Integer> {
         if (json) {
             Json.print(out, document -> SearchDocument.write(answer, document));
         } else {
-            out.print(new SearchWords(onTerminal(), Clock.systemUTC()).of(answer, offset));
+            // in it, what comes from pages is made plain already, and what is bold is so on purpose
+            CommandOutput.exactly(out, new SearchWords(onTerminal(), Clock.systemUTC()).of(answer, offset));
             out.flush();
         }
         return 0;
@@ -98,7 +101,17 @@ final class SearchCommand implements Callable<Integer> {
 
     private SearchAnswer find(SearchRequest request, Settings settings) {
         try (StoreAccess access = StoreAccess.open(options, settings, "freshet search")) {
-            return access.search().find(request);
+            SearchAnswer answer = access.search().find(request);
+            if (answer.total() == 0 && !topics.isEmpty()) {
+                List<String> names = access.topics();
+                topics.stream()
+                        .filter(topic -> !names.contains(topic))
+                        .findFirst()
+                        .ifPresent(topic -> {
+                            throw TopicLibrary.missing(topic, names);
+                        });
+            }
+            return answer;
         } catch (StoreException e) {
             if (e.kind() != StoreException.Kind.IN_USE) {
                 throw e;
@@ -115,6 +128,24 @@ final class SearchCommand implements Callable<Integer> {
     private static boolean onTerminal() {
         Console console = System.console();
         return console != null && console.isTerminal() && System.getenv("NO_COLOR") == null;
+    }
+
+    /** The index has codes of ISO 639; people write names of languages too. */
+    private static void checkLanguage(String said) {
+        List<String> codes = List.of(Locale.getISOLanguages());
+        if (codes.contains(said) || said.equals(SearchFilter.UNKNOWN_LANGUAGE)) {
+            return;
+        }
+        String meant = codes.stream()
+                .map(Locale::of)
+                .filter(language -> language.getDisplayLanguage(Locale.ENGLISH).equalsIgnoreCase(said)
+                        || language.getDisplayLanguage(language).equalsIgnoreCase(said)
+                        || language.getLanguage().equalsIgnoreCase(said.split("[-_]", 2)[0]))
+                .map(language -> ". Did you mean " + language.getLanguage() + "?")
+                .findFirst()
+                .orElse("");
+        throw new SettingsException(
+                "--lang must be the code of a language, such as ko or en, not \"" + said + "\"" + meant);
     }
 
     private static void within(String option, int value, int least, int most) {

@@ -3,6 +3,7 @@ package io.freshet.app;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.store.Commit;
+import io.freshet.store.FileTrouble;
 import io.freshet.store.Store;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -36,7 +37,7 @@ final class Seeds {
                 }
             }
             if (seeds.isEmpty()) {
-                throw new SettingsException("there is no URL in " + file);
+                throw new SettingsException(file + " has no URL. Give it one on each line");
             }
         }
         return new ArrayList<>(seeds);
@@ -62,8 +63,10 @@ final class Seeds {
         boolean bare = !text.contains("://") && text.matches("[\\p{L}\\p{N}.-]+\\.[\\p{L}]{2,}(:\\d+)?(/.*)?");
         return canonicaliser
                 .parse(bare ? "https://" + text : text)
-                .orElseThrow(() -> new SettingsException(where + "\"" + text
-                        + "\" is not a URL that can be crawled; right would be, for example, https://example.org/"));
+                .orElseThrow(
+                        () -> new SettingsException(
+                                where + "\"" + text
+                                        + "\" is not a URL that can be crawled. Give an http or https URL, such as https://example.org/"));
     }
 
     private static List<String> lines(Path file) {
@@ -72,7 +75,7 @@ final class Seeds {
         } catch (MalformedInputException e) {
             throw new SettingsException("the seed file " + file + " is not UTF-8 text");
         } catch (IOException e) {
-            throw new SettingsException("cannot read the seed file " + file + ": " + e.getMessage());
+            throw new SettingsException("cannot read the seed file " + file + ": " + FileTrouble.words(e));
         }
     }
 }

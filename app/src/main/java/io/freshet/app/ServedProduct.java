@@ -36,6 +36,7 @@ final class ServedProduct implements AutoCloseable {
         parts = new Parts(
                 new FreshSearch(indexing.search(), revisits),
                 new StoreReports(workshop.store(), settings, workshop.parser(), knowledge),
+                new StoreCopies(workshop.store()),
                 new StoreViews(workshop, settings, indexing, knowledge, metrics::text),
                 crawls,
                 freshness,

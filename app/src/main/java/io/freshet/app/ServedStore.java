@@ -11,12 +11,18 @@ import io.freshet.search.Search;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchFilter;
 import io.freshet.search.SearchRequest;
+import io.freshet.store.BackupArchive;
+import io.freshet.store.BackupFolder;
 import io.freshet.store.LocalApi;
+import io.freshet.web.Copies;
 import io.freshet.web.JsonText;
 import io.freshet.web.Reports;
 import io.freshet.web.SearchDocument;
 import io.freshet.web.Topics;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -30,11 +36,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A store that another process on this machine holds and serves: asks that process. Safe for use by many threads. */
-final class ServedStore implements Reports, Search, AutoCloseable {
+final class ServedStore implements Reports, Copies, Search, AutoCloseable {
     /** Of a request's line. */
     private static final int LONGEST_GROUPS = 3_000;
 
@@ -166,9 +173,81 @@ final class ServedStore implements Reports, Search, AutoCloseable {
                 : Optional.of(checked(response).body());
     }
 
+    @Override
+    public void backup(boolean withIndex, OutputStream out) throws IOException {
+        try (InputStream archive = backup(withIndex)) {
+            archive.transferTo(out);
+        }
+    }
+
+    /** Reads a backup into a folder. */
+    void backup(boolean withIndex, BackupFolder folder) throws IOException {
+        try (InputStream archive = backup(withIndex)) {
+            BackupArchive.unpack(archive, folder);
+        }
+    }
+
+    /** Says what has happened where the client's library says "closed" or speaks of chunks. */
+    private InputStream whole(InputStream body) {
+        return new FilterInputStream(body) {
+            @Override
+            public int read(byte[] bytes, int from, int length) throws IOException {
+                try {
+                    return in.read(bytes, from, length);
+                } catch (IOException e) {
+                    throw new IOException(
+                            "the process that holds the store, at " + api.address()
+                                    + ", has broken off; its log says why",
+                            e);
+                }
+            }
+        };
+    }
+
+    private InputStream backup(boolean withIndex) {
+        return copy("backup", List.of(pair("index", Boolean.toString(withIndex))), "application/x-tar");
+    }
+
+    @Override
+    public void export(What what, boolean known, OutputStream out) throws IOException {
+        List<String> query =
+                List.of(pair("what", what.name().toLowerCase(Locale.ROOT)), pair("known", Boolean.toString(known)));
+        try (InputStream content = copy("export", query, "*/*")) {
+            content.transferTo(out);
+        }
+    }
+
+    /** A copy takes as long as it takes: there is no deadline. Reading an answer that was cut off throws an IOException. */
+    private InputStream copy(String what, List<String> query, String accept) {
+        HttpRequest.Builder request = untimed(what + "?" + String.join("&", query), accept);
+        HttpResponse<InputStream> response = send(request, HttpResponse.BodyHandlers.ofInputStream());
+        if (response.statusCode() == 200) {
+            return whole(response.body());
+        }
+        try (InputStream problem = response.body()) {
+            throw refused(response.statusCode(), new String(problem.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw notUnderstood(e);
+        }
+    }
+
     /** All topics, as a command prints them. */
     String topics(Form form) {
         return text(ask("topics", List.of(), accept(form)));
+    }
+
+    List<String> topicNames() {
+        List<String> names = new ArrayList<>();
+        try (JsonParser json = new JsonFactory().createParser(topics(Form.JSON))) {
+            while (json.nextToken() != null) {
+                if (json.currentToken() == JsonToken.VALUE_STRING && "name".equals(json.currentName())) {
+                    names.add(json.getText());
+                }
+            }
+        } catch (IOException e) {
+            throw notUnderstood(e);
+        }
+        return names;
     }
 
     /** One topic, as a command prints it. */
@@ -258,16 +337,23 @@ final class ServedStore implements Reports, Search, AutoCloseable {
     }
 
     private HttpRequest.Builder request(String what, String accept) {
+        return untimed(what, accept).timeout(TO_ANSWER);
+    }
+
+    private HttpRequest.Builder untimed(String what, String accept) {
         return HttpRequest.newBuilder(api.address().resolve("/api/v1/" + what))
-                .timeout(TO_ANSWER)
                 .header("Authorization", "Bearer " + api.token())
                 .header("Accept", accept);
     }
 
     private HttpResponse<byte[]> send(HttpRequest.Builder request) {
+        return send(request, HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
         String who = "the process that holds the store, at " + api.address();
         try {
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+            return client.send(request.build(), body);
         } catch (HttpTimeoutException e) {
             throw new WorkFailedException(who + ", has not answered within " + Quantity.words(TO_ANSWER));
         } catch (IOException e) {
@@ -284,11 +370,12 @@ final class ServedStore implements Reports, Search, AutoCloseable {
         if (!type.startsWith("application/problem+json")) {
             return response;
         }
-        String detail = detail(text(response));
-        if (response.statusCode() == 400 || response.statusCode() == 404) {
-            throw new SettingsException(detail);
-        }
-        throw new WorkFailedException(detail);
+        throw refused(response.statusCode(), text(response));
+    }
+
+    private RuntimeException refused(int status, String problem) {
+        String detail = detail(problem);
+        return status == 400 || status == 404 ? new SettingsException(detail) : new WorkFailedException(detail);
     }
 
     private String detail(String problem) {

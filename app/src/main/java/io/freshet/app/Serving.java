@@ -74,7 +74,7 @@ final class Serving {
             out.flush();
             stop.await();
         } catch (IOException e) {
-            throw new WorkFailedException(e.getMessage() + "; another --port or --bind may do");
+            throw new WorkFailedException(e.getMessage() + ". Choose another with --port or --bind");
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) { // no part of it throws another

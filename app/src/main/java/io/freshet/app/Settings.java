@@ -13,6 +13,7 @@ import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
 import io.freshet.protocol.Feed;
 import io.freshet.search.SearchSettings;
+import io.freshet.store.FileTrouble;
 import io.freshet.store.StoreSettings;
 import io.freshet.web.WebSettings;
 import java.net.InetAddress;
@@ -29,6 +30,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
+import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
 
@@ -62,10 +64,13 @@ final class Settings {
         try {
             toml = Toml.parse(file);
         } catch (java.io.IOException e) {
-            throw new SettingsException("cannot read the settings file " + file + ": " + e.getMessage());
+            throw new SettingsException("cannot read the settings file " + file + ": " + FileTrouble.words(e));
         }
         if (toml.hasErrors()) {
-            throw new SettingsException(file + ": " + toml.errors().getFirst().toString());
+            TomlParseError error = toml.errors().getFirst();
+            TomlPosition at = error.position();
+            throw new SettingsException(
+                    file + ", line " + at.line() + ", column " + at.column() + ": " + error.getMessage());
         }
         for (String key : toml.dottedKeySet()) {
             TomlPosition position = toml.inputPositionOf(key);

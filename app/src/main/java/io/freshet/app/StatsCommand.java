@@ -51,8 +51,12 @@ final class StatsCommand implements Callable<Integer> {
         try (StoreAccess access = StoreAccess.open(options, settings, "freshet stats")) {
             Reports.Report report = access.reports().stats(hosts, json ? Reports.Form.JSON : Reports.Form.WORDS);
             PrintWriter out = spec.commandLine().getOut();
-            out.print(report.text());
-            out.flush();
+            if (json) {
+                Json.print(out, report.text());
+            } else {
+                out.print(report.text());
+                out.flush();
+            }
         }
         return 0;
     }

@@ -4,12 +4,19 @@ import io.freshet.model.Canonicaliser;
 import io.freshet.page.HtmlParser;
 import io.freshet.search.SavedIndex;
 import io.freshet.search.Search;
+import io.freshet.store.BackupExtra;
+import io.freshet.store.BackupFolder;
+import io.freshet.store.Database;
 import io.freshet.store.LocalApi;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
+import io.freshet.store.TopicTables;
+import io.freshet.web.Copies;
 import io.freshet.web.Reports;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +53,29 @@ final class StoreAccess implements AutoCloseable {
         return new StoreReports(store, settings, parser, new SavedKnowledge(store, settings));
     }
 
+    /** Saves a part of the store. Returns how many lines it has, or bytes when it is not text. */
+    long export(Copies.What what, boolean known, Path file) throws IOException {
+        Copies copies = store == null ? servedStore() : new StoreCopies(store);
+        long[] count = {0};
+        SavedFile.write(file, out -> {
+            try (var counted = new CountedOutput(out)) {
+                copies.export(what, known, counted);
+                count[0] = what == Copies.What.WARC ? counted.bytes() : counted.lines();
+            }
+        });
+        return count[0];
+    }
+
+    /** Saves the whole store in a folder. Whoever serves it sends it, and this process writes it: with its own rights, where its own user wants it. */
+    void backup(Path data, Path target, boolean withIndex) throws IOException {
+        BackupFolder folder = BackupFolder.at(target, data);
+        if (store == null) {
+            servedStore().backup(withIndex, folder);
+        } else {
+            store.backup(folder, withIndex ? StoreCopies.index(store) : BackupExtra.NONE);
+        }
+    }
+
     Search search() {
         if (store == null) {
             return servedStore();
@@ -54,6 +84,20 @@ final class StoreAccess implements AutoCloseable {
             index = savedIndex(store.folder(), settings);
         }
         return index;
+    }
+
+    /** The names of all topics. */
+    List<String> topics() {
+        if (store == null) {
+            return servedStore().topicNames();
+        }
+        if (!Database.exists(store.folder())) {
+            return List.of();
+        }
+        try (Database database = Database.open(store.folder())) {
+            return new TopicTables(database)
+                    .topics().stream().map(TopicTables.TopicRow::name).toList();
+        }
     }
 
     /** The index as it was last made safe. */

@@ -80,7 +80,12 @@ final class StoreOptions {
 
         @Override
         public Long convert(String value) {
-            long bytes = Quantity.bytes(value);
+            long bytes;
+            try {
+                bytes = Quantity.bytes(value);
+            } catch (IllegalArgumentException e) {
+                throw new picocli.CommandLine.TypeConversionException(e.getMessage());
+            }
             if (bytes < LEAST) {
                 throw new picocli.CommandLine.TypeConversionException("at least 64MB are needed, not " + value);
             }

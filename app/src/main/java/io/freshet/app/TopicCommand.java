@@ -111,7 +111,7 @@ final class TopicCommand implements Runnable {
         private void print(String text) {
             PrintWriter out = spec.commandLine().getOut();
             if (form() == Form.JSON) {
-                out.print(text);
+                Json.print(out, text);
             } else {
                 for (String line : text.lines().map(Plain::text).toList()) {
                     if (line.startsWith(TopicText.LEFT_OUT)) {
@@ -128,7 +128,7 @@ final class TopicCommand implements Runnable {
             return new Canonicaliser(settings.urls())
                     .parse(text)
                     .orElseThrow(() -> new SettingsException(
-                            "\"" + text + "\" is not a URL; right would be, for example, https://example.org/"));
+                            "\"" + text + "\" is not a URL. Give an http or https URL, such as https://example.org/"));
         }
     }
 

@@ -81,7 +81,11 @@ final class TopicLibrary {
     }
 
     private SettingsException missing(String name) {
-        List<String> names = names();
+        return missing(name, names());
+    }
+
+    /** @param names of all that there are */
+    static SettingsException missing(String name, List<String> names) {
         int more = names.size() - MOST_NAMES;
         return new SettingsException("there is no topic \"" + name + "\""
                 + (names.isEmpty()

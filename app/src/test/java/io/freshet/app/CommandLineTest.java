@@ -223,7 +223,7 @@ class CommandLineTest {
                 "crawl http://127.0.0.1/ --delay soon    | is not a duration",
                 "crawl http://127.0.0.1/ --max-pages -1  | cannot be negative",
                 "crawl http://127.0.0.1/ --include (     | is not a regular expression",
-                "crawl http://127.0.0.1/ --scope moon    | host, domain, prefix, any",
+                "crawl http://127.0.0.1/ --scope moon    | host, domain, prefix or any",
                 "crawl http://127.0.0.1/ --dealy 1s      | --delay",
                 "crawl http://127.0.0.1/ --memory 5MB    | at least 64MB",
                 "crawl --seeds no-such-file              | cannot read the seed file",

@@ -255,9 +255,9 @@ class LabCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "lab                                     | which experiment? timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor",
+                "lab                                     | no experiment was given; choose one of timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor",
                 "lab timeuots                            | timeouts",
-                "lab timeouts --lang fr                  | en, ko",
+                "lab timeouts --lang fr                  | en or ko",
                 "lab timeouts --pages 5                  | at least one a host",
                 "lab timeouts --tail 1                   | above 1",
                 "lab timeouts --crawl-pages 3            | 0 (no crawl)",

@@ -271,8 +271,8 @@ class PredictCommandTest {
                 "--past 3 --future 4      | 2 | no forecast is longer than the observation: --future is 1 to --past, not 4 with --past 3",
                 "--past 15 --future 5     | 1 | the histories reach over 20 rounds of 2d; --past 15 and --future 5 need more than 20",
                 "--group nowhere.tsv      | 2 | --group is site, domain, or a file",
-                "--every 0s               | 2 | --every is a second or more",
-                "--compare taste          | 2 | BYTES, TEXT, NEAR"
+                "--every 0s               | 2 | --every must be a second or more",
+                "--compare taste          | 2 | --compare must be bytes, text or near"
             })
     void what_cannot_be_predicted_is_refused_with_a_reason(String more, int code, String message) throws IOException {
         List<String> call = new ArrayList<>(List.of("predict", twenty().toString()));

@@ -203,8 +203,8 @@ class ServeIT {
             assertThat(result.exit()).isEqualTo(1);
             assertThat(result.out()).isEmpty();
             assertThat(result.err())
-                    .isEqualTo("freshet: cannot listen on 127.0.0.1:" + taken.getLocalPort()
-                            + ": Address already in use; another --port or --bind may do\n");
+                    .isEqualTo("freshet: port " + taken.getLocalPort()
+                            + " of 127.0.0.1 is in use by another process. Choose another with --port or --bind.\n");
         }
     }
 

@@ -8,8 +8,11 @@ import io.freshet.freshness.ChangeHistory;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Difference;
+import io.freshet.model.PageChange;
 import io.freshet.model.UrlRules;
+import io.freshet.model.VisitClass;
 import io.freshet.search.Marked;
+import io.freshet.search.SavedIndex;
 import io.freshet.search.Search;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchRequest;
@@ -145,6 +148,7 @@ class ServedStoreTest {
                 new Parts(
                         search,
                         new StoreReports(store, settings, workshop.parser(), knowledge),
+                        new StoreCopies(store),
                         new StoreViews(workshop, settings, indexing, knowledge, () -> ""),
                         crawls,
                         freshness,
@@ -357,6 +361,114 @@ class ServedStoreTest {
                     .build();
             return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
         }
+    }
+
+    @Test
+    void a_backup_comes_from_the_server_and_is_written_here() throws Exception {
+        visited("https://example.org/a", 3);
+        store.commit(new Commit()
+                .event(URLS.parse("https://example.org/a").orElseThrow(), PageChange.GONE, VisitClass.REVISIT, Instant.EPOCH));
+        store.flush();
+        indexing.catchUp(LabProgressDisplay.start(ProgressDisplay.Style.NONE, new PrintWriter(new StringWriter())));
+        Path plain = folder.resolve("plain");
+        Result without = freshet("backup", plain.toString());
+        assertThat(without.err()).contains("is backed up in " + plain, "The search index is not in the backup.");
+        assertThat(without.code()).isZero();
+        assertThat(plain.resolve("index")).doesNotExist();
+
+        Path indexed = folder.resolve("indexed");
+        indexing.close(); // which makes it safe
+        Result with = freshet("backup", indexed.toString(), "--with-index");
+        assertThat(with.err()).contains("The backup includes the search index.");
+        assertThat(with.code()).isZero();
+        for (Path copy : List.of(plain, indexed)) {
+            try (Store saved = Store.openExisting(copy, new Settings().store(), "a test", Clock.systemUTC())) {
+                assertThat(saved.url(URLS.parse("https://example.org/a")
+                                .orElseThrow()
+                                .key()))
+                        .isPresent();
+            }
+            try (Workshop of = Workshop.ofExisting(new Settings(), copy, "a test")) {
+                assertThat(of.topics().names()).isEmpty();
+            }
+        }
+        SavedIndex.open(indexed.resolve("index"), new Settings().search(), Clock.systemUTC())
+                .close();
+        assertThat(folder.resolve("store/backup.tmp")).doesNotExist();
+    }
+
+    @Test
+    void a_backup_into_the_store_or_over_something_is_refused_before_the_server_is_asked() throws IOException {
+        Result inside = freshet("backup", folder.resolve("store/sub").toString());
+        assertThat(inside.code()).isEqualTo(2);
+        assertThat(inside.err()).contains("is inside the store");
+        Path full = Files.createDirectory(folder.resolve("full"));
+        Files.writeString(full.resolve("mine"), "x");
+        Result over = freshet("backup", full.toString());
+        assertThat(over.code()).isEqualTo(2);
+        assertThat(over.err()).contains("is not empty");
+        assertThat(full).isDirectoryContaining("glob:**/mine");
+    }
+
+    @Test
+    void an_export_through_the_server_is_that_of_the_store() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            visited("https://example.org/" + i, i + 1);
+        }
+        List<String[]> calls = List.of(
+                new String[] {"urls"}, new String[] {"urls", "--known"}, new String[] {"history"}, new String[] {"warc"
+                });
+        List<String> told = new ArrayList<>();
+        for (int i = 0; i < calls.size(); i++) {
+            told.add(exported(calls.get(i), folder.resolve("served" + i)).replace("served", "x"));
+        }
+        assertThat(told.getFirst()).contains("5 URLs are in ");
+        end();
+        for (int i = 0; i < calls.size(); i++) {
+            Path file = folder.resolve("local" + i);
+            assertThat(exported(calls.get(i), file).replace("local", "x").replaceFirst("^[0-9]+ bytes", "bytes"))
+                    .isEqualTo(told.get(i).replaceFirst("^[0-9]+ bytes", "bytes")); // the time is packed with the rest
+            if (!calls.get(i)[0].equals("warc")) { // whose first record has the time
+                assertThat(file).hasSameBinaryContentAs(folder.resolve("served" + i));
+            }
+        }
+        serve();
+    }
+
+    private String exported(String[] call, Path file) {
+        List<String> args = new ArrayList<>(List.of("export", call[0], file.toString()));
+        args.addAll(List.of(call).subList(1, call.length));
+        Result result = freshet(args.toArray(String[]::new));
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+        return result.err();
+    }
+
+    @Test
+    void a_file_that_cannot_be_written_is_told_and_what_was_there_stays() throws IOException {
+        visited("https://example.org/a", 1);
+        Result nowhere =
+                freshet("export", "urls", folder.resolve("no/such/file").toString());
+        assertThat(nowhere.code()).isEqualTo(1);
+        assertThat(nowhere.err()).contains("cannot write", "it does not exist").doesNotContain("Exception");
+        Path old = Files.writeString(folder.resolve("old"), "old");
+        app.close();
+        Result gone = freshet("export", "urls", old.toString());
+        assertThat(gone.code()).isEqualTo(1);
+        assertThat(gone.err()).contains("cannot be reached");
+        assertThat(old).hasContent("old");
+    }
+
+    @Test
+    void a_topic_that_there_is_not_and_a_language_that_is_no_code_are_told() {
+        Result topic = freshet("search", "nothing", "--topic", "nosuch");
+        assertThat(topic.code()).isEqualTo(2);
+        assertThat(topic.err()).contains("there is no topic \"nosuch\"");
+        Result language = freshet("search", "a", "--lang", "korean");
+        assertThat(language.code()).isEqualTo(2);
+        assertThat(language.err())
+                .contains("--lang must be the code of a language, such as ko or en, not \"korean\". Did you mean ko?");
+        assertThat(freshet("search", "a", "--lang", "und").code()).isZero();
     }
 
     @Test

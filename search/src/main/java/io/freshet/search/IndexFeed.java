@@ -10,6 +10,7 @@ import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -219,16 +221,35 @@ public final class IndexFeed implements AutoCloseable {
 
         @Override
         public void failed(Throwable why) {
-            String words = why instanceof IOException e
-                    ? index.failed(e).getMessage()
-                    : "the search index follows no more: " + why;
+            String words = words(why);
             lock.lock();
             try {
                 failure = words;
             } finally {
                 lock.unlock();
             }
-            LOG.log(ERROR, words, why);
+        }
+
+        /** Logs it too: with the trace where it is a bug. */
+        private String words(Throwable why) {
+            String words = switch (why) {
+                case IOException e -> String.valueOf(index.failed(e).getMessage());
+                case UncheckedIOException e -> String.valueOf(index.failed(e.getCause()).getMessage());
+                case StoreException e -> String.valueOf(e.getMessage());
+                case SearchException e -> String.valueOf(e.getMessage());
+                // the writer closes itself when it cannot write, and says so the next time
+                case AlreadyClosedException e ->
+                    String.valueOf(index.failed(e.getCause() instanceof IOException cause ? cause : new IOException(e))
+                            .getMessage());
+                default -> "";
+            };
+            if (words.isEmpty()) {
+                words = "the search index is not kept up to date any more because of a bug in Freshet: " + why;
+                LOG.log(ERROR, words, why);
+            } else {
+                LOG.log(ERROR, words);
+            }
+            return words;
         }
     }
 

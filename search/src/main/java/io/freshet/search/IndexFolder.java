@@ -1,11 +1,15 @@
 package io.freshet.search;
 
 import io.freshet.search.SearchException.Kind;
+import io.freshet.store.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.lucene.index.CorruptIndexException;
@@ -73,6 +77,25 @@ final class IndexFolder {
         return new Notes(Long.parseLong(event), notes.getOrDefault(TOPICS_KEY, ""));
     }
 
+    /** Gives each file of the newest commit a second name, or where the disk has no links, a copy. */
+    static List<Path> link(Directory directory, Path folder, Path into) throws IOException {
+        Files.createDirectories(into);
+        List<Path> names = new ArrayList<>();
+        for (String name : SegmentInfos.readLatestCommit(directory).files(true)) {
+            Path file = folder.resolve(name);
+            Path to = into.resolve(name);
+            try {
+                Files.createLink(to, file);
+            } catch (NoSuchFileException e) {
+                throw e;
+            } catch (IOException | UnsupportedOperationException e) {
+                Files.copy(file, to);
+            }
+            names.add(to);
+        }
+        return names;
+    }
+
     /** Puts a new index in the place of the old one. */
     static void replace(Path fresh, Path folder) throws IOException {
         Path old = folder.resolveSibling(folder.getFileName() + ".old");
@@ -109,7 +132,7 @@ final class IndexFolder {
                         Kind.DISK, "the search index in " + folder + " is being written by another process", e);
             default ->
                 new SearchException(
-                        Kind.DISK, "the search index in " + folder + " cannot be used: " + e.getMessage(), e);
+                        Kind.DISK, "the search index in " + folder + " cannot be used: " + FileTrouble.words(e), e);
         };
     }
 

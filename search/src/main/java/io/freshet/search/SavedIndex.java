@@ -1,9 +1,12 @@
 package io.freshet.search;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.Directory;
@@ -11,6 +14,9 @@ import org.apache.lucene.util.IOUtils;
 
 /** The index as it was last made safe, to be read only: also while another process writes it. Safe for use by many threads. */
 public final class SavedIndex implements Search, AutoCloseable {
+    /** Each fails only when the index is made safe in the milliseconds between looking at its files and naming them. */
+    private static final int HOLD_TRIES = 10;
+
     private final Path folder;
     private final Directory directory;
     private final Answers answers;
@@ -37,6 +43,29 @@ public final class SavedIndex implements Search, AutoCloseable {
             }
         } catch (IOException e) {
             throw IndexFolder.failure(folder, e);
+        }
+    }
+
+    /**
+     * Gives the files of the index, as it was last made safe, a second name in a folder on the same disk. They never change, and stay there whatever happens to the
+     * index meanwhile.
+     *
+     * @return those names; none when there is no index that this version can read
+     * @throws IOException when the index is made safe so often that no moment of it can be held
+     */
+    public static List<Path> hold(Path folder, Path into) throws IOException {
+        for (int tries = 1; ; tries++) {
+            try (Directory directory = IndexFolder.directory(folder)) {
+                IndexFolder.check(folder, directory);
+                return IndexFolder.link(directory, folder, into);
+            } catch (SearchException | CorruptIndexException e) {
+                return List.of();
+            } catch (NoSuchFileException | FileNotFoundException e) { // it was made safe again after we looked
+                IndexFolder.delete(into);
+                if (tries == HOLD_TRIES) {
+                    throw e;
+                }
+            }
         }
     }
 

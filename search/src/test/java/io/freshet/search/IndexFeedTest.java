@@ -360,6 +360,29 @@ class IndexFeedTest {
     }
 
     @Test
+    void an_index_that_is_held_stays_as_it_was_while_others_write_it() throws IOException {
+        Path held = folder.resolve("held");
+        try (var pages = new TestCollection(folder)) {
+            pages.page("/a", html("zebra")).indexed();
+            assertThat(SavedIndex.hold(pages.indexFolder(), held)).isNotEmpty().allMatch(Files::exists);
+            for (int i = 0; i < 30; i++) {
+                pages.page("/" + i, html("zebra")).indexed();
+            }
+        }
+        try (var saved = SavedIndex.open(held, SearchSettings.DEFAULT, Clock.systemUTC())) {
+            assertThat(saved.find(SearchRequest.of("zebra")).total()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void without_a_readable_index_nothing_is_held() throws IOException {
+        Path index = Files.createDirectory(folder.resolve("index"));
+        assertThat(SavedIndex.hold(index, folder.resolve("held"))).isEmpty();
+        Files.writeString(index.resolve("segments_1"), "damaged");
+        assertThat(SavedIndex.hold(index, folder.resolve("held"))).isEmpty();
+    }
+
+    @Test
     void an_index_just_made_is_not_filled_again_once_something_has_taken_effect_in_it() {
         try (var index = SearchIndex.open(folder.resolve("index"), SearchSettings.DEFAULT, Clock.systemUTC())) {
             assertThat(index.empty()).isTrue();

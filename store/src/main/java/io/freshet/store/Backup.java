@@ -1,18 +1,15 @@
 package io.freshet.store;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * A copy of the store as it is at one moment, while commits go on. The tables are held fast by hard links in a folder beside them, which costs
- * the writer some milliseconds; then everything is linked or copied at leisure. The version file comes last: a copy that was broken off is not
- * taken for a store.
+ * the writer some milliseconds; then everything is linked, copied or sent at leisure.
  *
  * <p>Runs in the thread of whoever asked for it, and not while a compaction does.
  */
@@ -31,33 +28,38 @@ final class Backup {
         this.writer = writer;
     }
 
-    void to(Path target) throws IOException {
-        if (!isFree(target)) {
-            throw new FileAlreadyExistsException(
-                    target + " is there already: a backup needs an empty folder, or one that is not there yet");
-        }
+    void to(BackupTarget target, BackupExtra extra) throws IOException {
         Path held = folder.path().resolve(HELD);
         removeLeftovers(folder);
         try {
-            Ledger.Snapshot snapshot = writer.call(() -> ledger.snapshot(held));
-            Path state = Files.createDirectories(target.resolve("state"));
-            for (Path file : list(held)) {
-                linkOrCopy(file, state.resolve(file.getFileName()));
+            Files.createDirectories(held);
+            for (Path file : extra.hold(held)) { // first: it may be behind the tables, and never ahead of them
+                Path parent = held.relativize(file).getParent();
+                String name = (parent == null ? "" : parent + "/") + file.getFileName();
+                target.add(name, file, Files.size(file), true);
             }
-            Path warc = Files.createDirectories(target.resolve("warc"));
+            Path tables = held.resolve("state");
+            Ledger.Snapshot snapshot = writer.call(() -> ledger.snapshot(tables));
+            for (Path file : list(tables)) {
+                target.add("state/" + file.getFileName(), file, Files.size(file), true);
+            }
             for (var segment : snapshot.segments().entrySet()) {
                 int number = segment.getKey();
                 Path from = segments.file(number);
-                Path to = warc.resolve(Segments.name(number));
-                if (number == snapshot.open()) {
-                    copy(from, to, segment.getValue().length());
-                } else if (Files.exists(from)) { // one that was lost is no reason to save nothing
-                    linkOrCopy(from, to);
+                boolean open = number == snapshot.open();
+                if (open || Files.exists(from)) { // one that was lost is no reason to save nothing
+                    long length = open ? segment.getValue().length() : Files.size(from);
+                    target.add("warc/" + Segments.name(number), from, length, !open);
                 }
             }
-            StoreFolder.force(state);
-            StoreFolder.force(warc);
-            StoreFolder.writeVersion(target);
+            if (Database.exists(folder.path())) {
+                try (Database control = Database.open(folder.path())) {
+                    control.copyTo(held);
+                }
+                Path file = held.resolve(Database.FILE);
+                target.add(Database.FILE, file, Files.size(file), true);
+            }
+            target.complete();
         } finally {
             removeLeftovers(folder);
         }
@@ -67,44 +69,17 @@ final class Backup {
     static void removeLeftovers(StoreFolder folder) throws IOException {
         Path held = folder.path().resolve(HELD);
         if (Files.isDirectory(held)) {
-            for (Path file : list(held)) {
-                Files.delete(file);
+            try (Stream<Path> files = Files.walk(held)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
             }
-            Files.delete(held);
         }
-    }
-
-    private static boolean isFree(Path target) throws IOException {
-        return !Files.exists(target)
-                || (Files.isDirectory(target) && list(target).isEmpty());
     }
 
     private static List<Path> list(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.toList();
-        }
-    }
-
-    /** The files of tables and closed segments never change, so two names for one file do no harm. */
-    private static void linkOrCopy(Path from, Path to) throws IOException {
-        try {
-            Files.createLink(to, from);
-        } catch (IOException | UnsupportedOperationException e) { // another disk, or a file system without links
-            copy(from, to, Files.size(from));
-        }
-    }
-
-    private static void copy(Path from, Path to, long length) throws IOException {
-        try (FileChannel source = FileChannel.open(from, StandardOpenOption.READ);
-                FileChannel target = FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            for (long done = 0; done < length; ) {
-                long count = source.transferTo(done, length - done, target);
-                if (count <= 0) {
-                    throw new IOException(from + " is shorter than the " + length + " bytes it should have");
-                }
-                done += count;
-            }
-            target.force(true);
         }
     }
 }

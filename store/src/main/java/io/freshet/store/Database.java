@@ -27,6 +27,12 @@ public final class Database implements AutoCloseable {
     /** The version of the file itself. Versions 1 and 2 had no list of owners, and all their tables belonged to the topics. */
     private static final int VERSION = 3;
 
+    /** Result codes of SQLite; the lowest byte of an extended one is its primary code. */
+    private static final int SQLITE_CORRUPT = 11;
+
+    private static final int SQLITE_NOTADB = 26;
+    private static final int PRIMARY_CODE = 0xFF;
+
     /** What happens in a transaction. Must not keep the connection. */
     public interface Work<T, E extends Exception> {
         T run(Connection connection) throws SQLException, E;
@@ -60,7 +66,7 @@ public final class Database implements AutoCloseable {
             }
             return database;
         } catch (SQLException e) {
-            throw new StoreException(Kind.IO_ERROR, "cannot open " + file + ": " + e.getMessage(), e);
+            throw failure(file, e);
         }
     }
 
@@ -149,7 +155,7 @@ public final class Database implements AutoCloseable {
         try {
             return lock.getHoldCount() > 1 ? joined(work) : outermost(work);
         } catch (SQLException e) {
-            throw new StoreException(Kind.IO_ERROR, file + ": " + e.getMessage(), e);
+            throw failure(file, e);
         } finally {
             lock.unlock();
         }
@@ -210,9 +216,21 @@ public final class Database implements AutoCloseable {
         try {
             step.run();
         } catch (SQLException e) {
-            throw new StoreException(Kind.IO_ERROR, file + ": " + e.getMessage(), e);
+            throw failure(file, e);
         } finally {
             lock.unlock();
         }
+    }
+
+    private static StoreException failure(Path file, SQLException e) {
+        int code = e.getErrorCode() & PRIMARY_CODE;
+        if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) {
+            return new StoreException(
+                    Kind.DAMAGED,
+                    "the control data in " + file
+                            + " is damaged. Restore the file from a backup, or move it away: the pages stay, the topics are lost",
+                    e);
+        }
+        return new StoreException(Kind.IO_ERROR, "cannot use " + file + ": " + e.getMessage(), e);
     }
 }

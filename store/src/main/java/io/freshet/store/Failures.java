@@ -31,7 +31,9 @@ final class Failures {
         return full(message)
                 ? full(folder, cause)
                 : new StoreException(
-                        StoreException.Kind.IO_ERROR, "the store in " + folder + " cannot be used: " + cause, cause);
+                        StoreException.Kind.IO_ERROR,
+                        "the store in " + folder + " cannot be used: " + FileTrouble.words(cause),
+                        cause);
     }
 
     private static StoreException full(Path folder, Exception cause) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Appends records to one WARC file. What was appended is safe after {@link #force}, and counts once the tables know of it. Not thread-safe:
@@ -109,18 +110,21 @@ final class SegmentWriter implements AutoCloseable {
         channel.close();
     }
 
-    /** WARC 1.1, 6.2: what the records after it have in common. */
-    static byte[] warcinfo(String fileName, Instant now) {
+    /**
+     * WARC 1.1, 6.2: what the records after it have in common.
+     *
+     * @param fileName null for a file that others will name
+     */
+    static byte[] warcinfo(@Nullable String fileName, Instant now) {
         byte[] block = lines("software: Freshet", "format: WARC File Format 1.1", "conformsTo: " + STANDARD);
-        String ascii = fileName.replaceAll("[^\\x21-\\x7e]", "_");
+        String named = fileName == null ? "" : "WARC-Filename: " + fileName.replaceAll("[^\\x21-\\x7e]", "_") + "\r\n";
         UUID id = UUID.nameUUIDFromBytes(("warcinfo " + fileName + ' ' + now).getBytes(StandardCharsets.UTF_8));
         byte[] header = lines(
                 "WARC/1.1",
                 "WARC-Type: warcinfo",
                 "WARC-Record-ID: <urn:uuid:" + id + ">",
                 "WARC-Date: " + now,
-                "WARC-Filename: " + ascii,
-                "Content-Type: application/warc-fields",
+                named + "Content-Type: application/warc-fields",
                 "Content-Length: " + block.length,
                 "");
         return new Gzip(6).member(header, block, lines("", ""));

@@ -4,6 +4,7 @@ import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.store.StoreException.Kind;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -343,30 +344,26 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** A consistent copy, while others go on. */
+    /** A consistent copy in a folder that is empty or not there yet, while others go on. */
     public void backup(Path target) throws IOException {
+        backup(BackupFolder.at(target, folder()), BackupExtra.NONE);
+    }
+
+    /** A consistent copy, while others go on. */
+    public void backup(BackupTarget target, BackupExtra extra) throws IOException {
         maintenance.lock();
         try {
-            new Backup(folder, segments, ledger, writer).to(target);
-            if (Database.exists(folder())) {
-                try (Database control = Database.open(folder())) {
-                    control.copyTo(target);
-                }
-            }
+            new Backup(folder, segments, ledger, writer).to(target, extra);
         } finally {
             maintenance.unlock();
         }
     }
 
-    /**
-     * All kept records in one new WARC file.
-     *
-     * @param progress is told the bytes that were copied so far
-     */
-    public void exportWarc(Path file, LongConsumer progress) throws IOException {
+    /** All kept records as one WARC file. */
+    public void exportWarc(OutputStream out) throws IOException {
         maintenance.lock();
         try {
-            new Export(tables, segments).to(file, clock.instant(), progress);
+            new Export(tables, segments).to(out, clock.instant());
         } finally {
             maintenance.unlock();
         }

@@ -98,11 +98,16 @@ final class StoreFolder implements AutoCloseable {
         Path beside = folder.resolve(NEW_VERSION_FILE);
         try (FileChannel file = FileChannel.open(
                 beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            file.write(ByteBuffer.wrap(("freshet store " + VERSION + "\n").getBytes(StandardCharsets.US_ASCII)));
+            file.write(ByteBuffer.wrap(versionLine()));
             file.force(true);
         }
         Files.move(beside, folder.resolve(VERSION_FILE), StandardCopyOption.ATOMIC_MOVE);
         force(folder);
+    }
+
+    /** The content of the version file. */
+    static byte[] versionLine() {
+        return ("freshet store " + VERSION + "\n").getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Makes the names in a folder safe, where the system can: elsewhere (Windows) it does so by itself. */

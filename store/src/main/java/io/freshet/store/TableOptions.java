@@ -12,7 +12,6 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
-import org.rocksdb.RocksDB;
 import org.rocksdb.TablePropertiesCollectorFactory;
 import org.rocksdb.WriteBufferManager;
 
@@ -35,7 +34,6 @@ final class TableOptions implements AutoCloseable {
     private final DBOptions database;
 
     TableOptions(long cacheBytes) {
-        RocksDB.loadLibrary();
         // blocks that were read and rows that are not yet in files share the memory: a quarter at most for the latter
         cache = own(new LRUCache(cacheBytes));
         writeBuffer = Math.max(cacheBytes / 8, MB);

@@ -39,8 +39,23 @@ final class Tables implements AutoCloseable {
         this.families = families;
     }
 
+    /** It is unpacked into the folder for temporary files, unless the launcher has done so before. */
+    private static void loadLibrary() {
+        try {
+            RocksDB.loadLibrary();
+        } catch (RuntimeException e) {
+            String why = e.getCause() instanceof IOException failure ? FileTrouble.words(failure) : e.getMessage();
+            throw new StoreException(
+                    StoreException.Kind.IO_ERROR,
+                    "cannot load RocksDB's native library from " + System.getProperty("java.io.tmpdir") + ": " + why
+                            + ". Free some space there, or name another folder with FRESHET_JAVA_OPTS=-Djava.io.tmpdir=DIR",
+                    e);
+        }
+    }
+
     /** @param folder of the store, for messages */
     static Tables open(Path folder, Path state, long cacheBytes) {
+        loadLibrary();
         TableOptions options = new TableOptions(cacheBytes);
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
         for (Table table : Table.values()) {

@@ -192,6 +192,7 @@ final class Writer {
         } catch (StoreException e) {
             fail(e, undone);
         } catch (Throwable e) { // the thread's last chance to tell anybody
+            LOGGER.log(Level.ERROR, "a bug in Freshet ended the writer of the store", e);
             fail(new StoreException(Kind.IO_ERROR, "the writer of the store failed: " + e, e), undone);
         }
     }
@@ -255,11 +256,7 @@ final class Writer {
     }
 
     private void fail(StoreException why, List<FutureTask<?>> undone) {
-        if (why.kind() == Kind.DISK_FULL) {
-            LOGGER.log(Level.ERROR, why.getMessage()); // the message is all there is to know
-        } else {
-            LOGGER.log(Level.ERROR, why.getMessage(), why);
-        }
+        LOGGER.log(Level.ERROR, why.getMessage()); // of a failing disk it is all there is to know
         List<Consumer<StoreException>> told;
         List<FutureTask<?>> waiting;
         lock.lock();

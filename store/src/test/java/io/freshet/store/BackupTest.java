@@ -8,7 +8,12 @@ import io.freshet.model.Difference;
 import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
 import io.freshet.testkit.FakeClock;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -21,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.netpreserve.jwarc.tools.ValidateTool;
 
 class BackupTest {
@@ -72,12 +79,130 @@ class BackupTest {
         store.backup(target);
         Store.openExisting(target, Samples.QUICK, "a test", FakeClock.atNoon()).close();
         assertThatThrownBy(() -> store.backup(target))
-                .isInstanceOf(FileAlreadyExistsException.class)
-                .hasMessage(target + " is there already: a backup needs an empty folder, or one that is not there yet");
+                .isInstanceOf(BackupRefusedException.class)
+                .hasMessage("the backup folder " + target
+                        + " is not empty. Choose an empty folder, or one that does not exist yet.");
         Path file = Files.writeString(temp.resolve("file"), "mine");
         assertThatThrownBy(() -> store.backup(file)).isInstanceOf(FileAlreadyExistsException.class);
         assertThat(file).hasContent("mine");
         assertThat(folder.resolve("backup.tmp")).doesNotExist();
+    }
+
+    @Test
+    void a_backup_does_not_go_into_the_store_that_is_saved() throws IOException {
+        Path link = Files.createSymbolicLink(temp.resolve("link"), folder);
+        for (Path inside : List.of(folder, folder.resolve("sub"), folder.resolve("a/b/../c"), link.resolve("sub"))) {
+            assertThatThrownBy(() -> store.backup(inside))
+                    .as(inside.toString())
+                    .isInstanceOf(BackupRefusedException.class)
+                    .hasMessageContaining("is inside the store " + folder);
+        }
+        assertThat(folder.resolve("sub")).doesNotExist();
+        store.backup(temp.resolve("store-2")); // a name that only begins alike
+    }
+
+    @Test
+    void an_archive_is_read_back_as_the_store_and_by_tar_too() throws Exception {
+        for (int i = 1; i <= 30; i++) {
+            commit(i);
+        }
+        try (Database control = Database.open(folder)) {
+            control.migrate("test", List.of(List.of("CREATE TABLE t (a TEXT) STRICT", "INSERT INTO t VALUES ('x')")));
+        }
+        byte[] archive = archive();
+        Path target = temp.resolve("target");
+        BackupArchive.unpack(new ByteArrayInputStream(archive), BackupFolder.at(target, folder));
+        check(target);
+        assertThat(target.resolve("control.db")).exists();
+
+        Path other = Files.createDirectory(temp.resolve("other"));
+        Process tar = new ProcessBuilder("tar", "-x", "-C", other.toString())
+                .redirectErrorStream(true)
+                .start();
+        try (var to = tar.getOutputStream()) {
+            to.write(archive);
+        }
+        assertThat(new String(tar.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEmpty();
+        assertThat(tar.waitFor()).isZero();
+        check(other);
+    }
+
+    @Test
+    void an_archive_that_was_cut_off_anywhere_is_no_store() throws IOException {
+        commit(1);
+        byte[] archive = archive();
+        int step = Math.max(1, archive.length / 60);
+        for (int length = 0; length < archive.length; length += step) {
+            byte[] part = Arrays.copyOf(archive, length);
+            Path target = temp.resolve("cut" + length);
+            assertThatThrownBy(
+                            () -> BackupArchive.unpack(new ByteArrayInputStream(part), BackupFolder.at(target, folder)))
+                    .as("%d of %d bytes", length, archive.length)
+                    .isInstanceOf(EOFException.class);
+            assertThat(target.resolve("freshet-store")).doesNotExist();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../x",
+                "/etc/x",
+                "state/../../x",
+                "a/b/c",
+                "..",
+                ".",
+                "",
+                "state/",
+                "STATE/x",
+                "state/.x",
+                "a\\b"
+            })
+    void an_archive_cannot_write_outside_its_folder(String name) throws IOException {
+        Path target = temp.resolve("target");
+        BackupFolder backup = BackupFolder.at(target, folder);
+        assertThatThrownBy(() -> backup.add(name, new ByteArrayInputStream(new byte[1]), 1))
+                .isInstanceOf(IOException.class)
+                .hasMessage("\"" + name + "\" is not the name of a file in a backup");
+        assertThat(target).doesNotExist();
+    }
+
+    private byte[] archive() throws IOException {
+        var out = new ByteArrayOutputStream();
+        store.backup(new BackupArchive(out), BackupExtra.NONE);
+        return out.toByteArray();
+    }
+
+    @Test
+    void a_file_of_more_than_8_gb_has_its_length_in_an_archive() throws IOException {
+        long length = 9L << 30;
+        Path sparse = temp.resolve("sparse");
+        try (var file = new RandomAccessFile(sparse.toFile(), "rw")) {
+            file.setLength(length);
+        }
+        var header = new ByteArrayOutputStream();
+        var archive = new BackupArchive(new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int count) throws IOException {
+                if (header.size() >= 512) {
+                    throw new EOFException("enough");
+                }
+                header.write(bytes, from, count);
+            }
+        });
+        assertThatThrownBy(() -> archive.add("warc/x", sparse, length, true)).hasMessage("enough");
+        Process tar = new ProcessBuilder("tar", "-tv").redirectErrorStream(true).start();
+        try (var to = tar.getOutputStream()) {
+            to.write(header.toByteArray());
+        }
+        assertThat(new String(tar.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains(" " + length + " ");
     }
 
     @Test
@@ -117,17 +242,11 @@ class BackupTest {
         store.commit(new Commit().forget(url(15).key()));
         store.flush();
         Path file = temp.resolve("all.warc.gz");
-        List<Long> told = new ArrayList<>();
-        store.exportWarc(file, told::add);
+        export(file);
         assertThat(Warcs.check(file))
                 .hasSize(29)
                 .contains("response http://a.example/1")
                 .doesNotContain("response http://a.example/15");
-        assertThat(told).isSorted().hasSize(29);
-        assertThat(temp.resolve("all.warc.gz.part")).doesNotExist();
-        assertThatThrownBy(() -> store.exportWarc(file, done -> {}))
-                .isInstanceOf(FileAlreadyExistsException.class)
-                .hasMessage(file + " is there already: give the name of a new file");
     }
 
     @Test
@@ -138,9 +257,15 @@ class BackupTest {
         store.commit(Samples.visit(store, Samples.gzipped(url(99), "zipped".repeat(99)), Samples.NOON));
         store.flush();
         Path file = temp.resolve("all.warc.gz");
-        store.exportWarc(file, done -> {});
+        export(file);
         try (Child child = Child.start(ValidateTool.class, file.toString())) {
             assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    private void export(Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.exportWarc(out);
         }
     }
 

@@ -9,6 +9,7 @@ import io.freshet.model.PageChange;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.testkit.FakeClock;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -327,9 +328,10 @@ class StoreTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("closed");
         }
-        assertThatThrownBy(() -> store.backup(folder.resolve("x"))).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> store.backup(folder.resolveSibling(folder.getFileName() + "-copy")))
+                .isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> store.compact(progress -> {})).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> store.exportWarc(folder.resolve("x"), done -> {}))
+        assertThatThrownBy(() -> store.exportWarc(OutputStream.nullOutputStream()))
                 .isInstanceOf(IllegalStateException.class);
     }
 

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -37,6 +38,7 @@ final class Api {
 
     private final Search search;
     private final Reports reports;
+    private final Copies copies;
     private final Crawls crawls;
     private final Freshness freshness;
     private final Views views;
@@ -48,6 +50,7 @@ final class Api {
     Api(Parts parts, int maxResults) {
         this.search = parts.search();
         this.reports = parts.reports();
+        this.copies = parts.copies();
         this.crawls = parts.crawls();
         this.freshness = parts.freshness();
         this.views = parts.views();
@@ -84,6 +87,8 @@ final class Api {
                 get("/api/v1/pages", this::page, "url").asHeavy(),
                 get("/api/v1/pages/body", this::body, "url", "at").asHeavy(),
                 get("/api/v1/forecast", this::forecast, "url", "after", "next", "group", "every", "compare"),
+                Route.owner("/api/v1/backup", this::backup, "index"),
+                Route.owner("/api/v1/export", this::export, "what", "known"),
                 get("/api/v1/crawls", _ -> crawl(200)),
                 Route.api(Route.Method.POST, "/api/v1/crawls", this::start, CrawlPage.ORDER),
                 post("/api/v1/crawls/pause", () -> crawls.pause()),
@@ -261,6 +266,28 @@ final class Api {
                 .orElseThrow(() -> new ProblemException(
                         404, "no body of " + page + (at == null ? "" : " from " + at) + " is kept"));
         return Answer.bytes("application/octet-stream", body).with("Content-Disposition", "attachment");
+    }
+
+    private Answer backup(Route.Request request) {
+        boolean withIndex = request.parameters().flag("index");
+        return copy("application/x-tar", out -> copies.backup(withIndex, out));
+    }
+
+    private Answer export(Route.Request request) {
+        Copies.What what = request.parameters()
+                .word("what", List.of(Copies.What.values()), each -> each.name().toLowerCase(Locale.ROOT))
+                .orElse(Copies.What.URLS);
+        boolean known = request.parameters().flag("known");
+        String type = switch (what) {
+            case WARC -> "application/warc";
+            case URLS -> "text/plain; charset=utf-8";
+            case HISTORY -> "text/tab-separated-values; charset=utf-8";
+        };
+        return copy(type, out -> copies.export(what, known, out));
+    }
+
+    private static Answer copy(String type, Answer.Stream content) {
+        return Answer.stream(type, content).with("Content-Disposition", "attachment");
     }
 
     private CrawlUrl url(Route.Request request) {

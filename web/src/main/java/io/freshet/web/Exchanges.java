@@ -13,7 +13,6 @@ import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
@@ -129,7 +128,8 @@ final class Exchanges {
         if (!read) {
             slowClients.passOver(connection, LONGEST_REST);
         }
-        if (last || answer.stream() != null) {
+        boolean streamed = answer.stream() != null && !exchange.head(); // Helidon ends that when this has returned
+        if (last && !streamed) {
             throw new CloseConnectionException(
                     "as the client wishes, or has to"); // Helidon would wait for the client to close it
         }
@@ -154,6 +154,10 @@ final class Exchanges {
             route = there.get(method.equals(Method.POST) ? Route.Method.POST : Route.Method.GET);
         }
 
+        boolean head() {
+            return method.equals(Method.HEAD);
+        }
+
         boolean api() {
             return route != null
                     ? !route.access().forPeople()
@@ -163,8 +167,13 @@ final class Exchanges {
 
     /** Null when it may be answered. */
     private @Nullable Answer refusal(Exchange exchange) {
-        return gate.refuse(shown(exchange.request, exchange.asked, exchange.route))
-                .map(problem -> refused(problem, exchange.route, exchange.asked, exchange.api()))
+        Route route = exchange.route;
+        boolean owner = route != null && route.access() == Route.Access.OWNER;
+        Optional<Problem> problem = gate.refuse(shown(exchange.request, exchange.asked, route));
+        if (problem.isEmpty() && owner && exchange.asked.header("authorization").isEmpty()) {
+            problem = Optional.of(new Problem(401, Gate.TOKEN_NEEDED));
+        }
+        return problem.map(why -> refused(why, route, exchange.asked, exchange.api()))
                 .orElse(null);
     }
 
@@ -190,20 +199,18 @@ final class Exchanges {
     }
 
     private void send(Answer answer, Exchange exchange, boolean last, ServerResponse response) {
-        response.status(answer.status());
-        headers(answer).forEach((name, value) -> response.header(name, value));
-        if (last) {
-            response.header(HeaderValues.CONNECTION_CLOSE);
+        Answer.Stream stream = answer.stream();
+        boolean head = exchange.head();
+        if (stream != null && !head) {
+            send(answer, stream, last, response);
+            return;
+        }
+        begin(answer, last, response);
+        byte[] bytes = answer.body();
+        if (stream == null) {
+            response.contentLength(bytes.length);
         }
         try {
-            Answer.Stream stream = answer.stream();
-            if (stream != null) {
-                send(stream, response);
-                return;
-            }
-            byte[] bytes = answer.body();
-            response.contentLength(bytes.length);
-            boolean head = exchange.method.equals(Method.HEAD);
             if (head || bytes.length <= AnswerMemory.SMALL) {
                 slowClients.whileSending(() -> response.send(head ? new byte[0] : bytes));
             } else {
@@ -245,15 +252,46 @@ final class Exchanges {
                 .build();
     }
 
-    /** Each piece has its own time to be taken; the whole may take as long as it likes. */
-    private void send(Answer.Stream stream, ServerResponse response) {
-        try (OutputStream out = slowClients.timed(response.outputStream())) {
+    private static void begin(Answer answer, boolean last, ServerResponse response) {
+        response.status(answer.status());
+        headers(answer).forEach((name, value) -> response.header(name, value));
+        if (last) {
+            response.header(HeaderValues.CONNECTION_CLOSE);
+        }
+    }
+
+    /**
+     * Each piece has its own time to be taken; the whole may take as long as it likes. The answer begins with the first piece, so whatever fails before it is told. What
+     * fails later cuts the answer off, which a client can tell from its end (RFC 9112, 8).
+     */
+    private void send(Answer answer, Answer.Stream stream, boolean last, ServerResponse response) {
+        var out = new AnswerStream(() -> {
+            begin(answer, last, response);
+            return slowClients.timed(response.outputStream());
+        });
+        try {
             stream.write(out);
+            out.close();
+            return;
         } catch (IOException | UncheckedIOException e) {
             LOG.log(Level.DEBUG, "a client has gone", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ProblemException | Crawls.RefusedException | UnavailableException e) {
+            if (!out.begun()) {
+                int status = e instanceof Crawls.RefusedException ? 409 : 503;
+                Problem problem = e instanceof ProblemException known
+                        ? known.problem()
+                        : new Problem(status, String.valueOf(e.getMessage()));
+                Answer told = problem.answer();
+                begin(told, last, response);
+                response.contentLength(told.body().length);
+                slowClients.whileSending(() -> response.send(told.body()));
+                return;
+            }
+            LOG.log(Level.WARNING, "an answer was cut off: " + e.getMessage());
         }
+        throw new CloseConnectionException("the answer is not complete");
     }
 
     private Answer answer(Exchange exchange, byte[] body) {

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * too. Then the token, where one is needed. Safe for use by many threads.
  */
 final class Gate {
+    static final String TOKEN_NEEDED =
+            "a token is needed; send Authorization: Bearer with serve.token of the settings file";
+
     private static final Pattern AUTHORITY = Pattern.compile("(\\[[0-9a-f:.]+]|[^:\\[\\]/@]+)(?::([0-9]{1,5}))?");
     private static final Pattern BEARER = Pattern.compile("bearer +([^ ]+) *", Pattern.CASE_INSENSITIVE);
 
@@ -65,8 +68,8 @@ final class Gate {
             return Optional.of(new Problem(
                     401,
                     shown.authorization() != null
-                            ? "the token is wrong; right would be: Authorization: Bearer, and serve.token of the settings file"
-                            : "a token is needed, as in: Authorization: Bearer, and serve.token of the settings file"));
+                            ? "the token is wrong; send Authorization: Bearer with serve.token of the settings file"
+                            : TOKEN_NEEDED));
         }
         return Optional.empty();
     }

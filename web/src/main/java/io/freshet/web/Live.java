@@ -30,12 +30,12 @@ final class Live implements AutoCloseable {
 
     /** Sends the text whenever it is another one. */
     Answer answer(Supplier<String> text) {
-        if (closing.getCount() == 0 || !free.tryAcquire()) {
-            throw new ProblemException(
-                    503,
-                    "too many pages are open that follow what happens; close some, or load the page again now and then");
-        }
         return Answer.stream("text/event-stream", out -> {
+            if (closing.getCount() == 0 || !free.tryAcquire()) {
+                throw new ProblemException(
+                        503,
+                        "too many pages are open that follow what happens; close some, or load the page again now and then");
+            }
             try {
                 follow(text, out);
             } finally {

@@ -8,6 +8,7 @@ import java.time.Clock;
 public record Parts(
         Search search,
         Reports reports,
+        Copies copies,
         Views views,
         Crawls crawls,
         Freshness freshness,

@@ -30,6 +30,8 @@ record Route(Method method, String path, List<String> parameters, Access access,
         OPEN_PAGE,
         /** Programs that show the token, and people who are signed in; others are told that a token is missing. */
         API,
+        /** Programs that show the token, also where nobody needs one: it gives away the whole store. */
+        OWNER,
         /** The same; others are led to where they can sign in. */
         PAGE;
 
@@ -64,6 +66,11 @@ record Route(Method method, String path, List<String> parameters, Access access,
 
     static Route api(Method method, String path, Handler handler, String... parameters) {
         return new Route(method, path, List.of(parameters), Access.API, handler);
+    }
+
+    /** What only those may have who can read the store's files, or know its token. */
+    static Route owner(String path, Handler handler, String... parameters) {
+        return new Route(Method.GET, path, List.of(parameters), Access.OWNER, handler);
     }
 
     /** What is shown to everybody. */

@@ -156,7 +156,13 @@ public final class WebApp implements AutoCloseable {
         try (ServerSocketChannel probe = ServerSocketChannel.open()) {
             probe.bind(bind);
         } catch (IOException e) {
-            throw new IOException("cannot listen on " + authority(bind) + ": " + e.getMessage(), e);
+            boolean used = String.valueOf(e.getMessage()).contains("Address already in use");
+            throw new IOException(
+                    used
+                            ? "port " + bind.getPort() + " of "
+                                    + bind.getAddress().getHostAddress() + " is in use by another process"
+                            : "cannot listen on " + authority(bind) + ": " + e.getMessage(),
+                    e);
         }
     }
 }

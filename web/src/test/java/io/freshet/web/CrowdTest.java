@@ -170,7 +170,7 @@ class CrowdTest {
                     Duration.ofSeconds(30));
             assertThatThrownBy(() -> TestServer.start(same))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("cannot listen on 127.0.0.1:" + server.port() + ": Address already in use");
+                    .hasMessage("port " + server.port() + " of 127.0.0.1 is in use by another process");
         }
     }
 

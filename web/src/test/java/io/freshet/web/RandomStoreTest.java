@@ -47,6 +47,7 @@ class RandomStoreTest {
         Parts parts = new Parts(
                 search(values),
                 new TestServer.MadeUpReports(),
+                new TestServer.MadeUpCopies(),
                 views(values),
                 crawls(values),
                 freshness(values),

@@ -13,6 +13,7 @@ import io.freshet.search.SearchResult;
 import io.freshet.search.Unanswered;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -69,6 +70,7 @@ final class TestServer implements AutoCloseable {
         return new Parts(
                 new MadeUpSearch(),
                 new MadeUpReports(),
+                new MadeUpCopies(),
                 new MadeUpViews(),
                 crawls,
                 new MadeUpFreshness(),
@@ -209,6 +211,26 @@ final class TestServer implements AutoCloseable {
                 throw new RefusedException("there is no crawl");
             }
             phase = to;
+        }
+    }
+
+    /** Exports are cut off after some bytes, histories cannot be read at all, and a backup is always under way. */
+    static final class MadeUpCopies implements Copies {
+        static final String URL = "https://example.org/\n";
+
+        @Override
+        public void backup(boolean withIndex, OutputStream out) {
+            throw new Crawls.RefusedException("another copy is under way");
+        }
+
+        @Override
+        public void export(What what, boolean known, OutputStream out) throws IOException {
+            if (what != What.HISTORY) {
+                out.write(URL.getBytes(StandardCharsets.UTF_8));
+            }
+            if (what != What.URLS) {
+                throw new UnavailableException("the disk cannot be read");
+            }
         }
     }
 
