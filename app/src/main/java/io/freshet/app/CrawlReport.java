@@ -111,7 +111,8 @@ final class CrawlReport {
             result.forbiddenHosts().entrySet().stream().limit(HOSTS_SHOWN).forEach(host -> {
                 String reason = new LinkVerdict.Drop(LinkVerdict.Reason.PRIVATE_ADDRESS, host.getValue()).words();
                 out.printf(
-                        "  %s was not asked: %s.%n    %s%n", host.getKey(), reason, SeedAdvice.of(reason, "dropped"));
+                        "  %s was not asked: %s.%n    %s%n",
+                        host.getKey(), reason, SeedAdvice.words(SeedAdvice.remedy(reason, "dropped")));
             });
         }
         for (CrawlResult.WaitingHost host :

@@ -21,6 +21,18 @@ final class SeedCheck {
     private static final int MOST_REDIRECTS = 20;
     private static final String WAITING = "waiting";
 
+    /**
+     * Why a URL was not fetched.
+     *
+     * @param words empty when it only waits for its turn
+     * @param until when its host may be asked again
+     */
+    private record Reason(String words, @Nullable Instant until) {
+        static Reason of(String words) {
+            return new Reason(words, null);
+        }
+    }
+
     private final Store store;
     private final Settings settings;
     private final CrawlResult result;
@@ -48,12 +60,12 @@ final class SeedCheck {
             CrawlUrl end = end(seed);
             UrlRecord record = store.url(end.key()).orElse(null);
             String state = record == null ? WAITING : record.state().name().toLowerCase(Locale.ROOT);
-            String reason = reason(end, record, again);
+            Reason reason = reason(end, record, again);
             if (reason == null) {
                 fetched++;
-            } else if (!reason.isEmpty()) {
-                String where = end.equals(seed) ? "" : "it leads to " + end + ": ";
-                troubles.add(new SeedReport.Trouble(seed, state, where + reason, SeedAdvice.of(reason, state)));
+            } else if (!reason.words().isEmpty()) {
+                troubles.add(new SeedReport.Trouble(
+                        seed, state, end, reason.words(), reason.until(), SeedAdvice.remedy(reason.words(), state)));
             }
         }
         return new SeedReport(seeds.size(), fetched, troubles);
@@ -75,45 +87,46 @@ final class SeedCheck {
         return url;
     }
 
-    /** Null when it was fetched, empty when it only waits for its turn. */
-    private @Nullable String reason(CrawlUrl url, @Nullable UrlRecord record, boolean again) {
+    /** Null when it was fetched. */
+    private @Nullable Reason reason(CrawlUrl url, @Nullable UrlRecord record, boolean again) {
         HostRecord host = store.host(url.key().host()).orElse(null);
         if (record == null) {
             return unasked(url, host, true);
         }
         return switch (record.state()) {
             case PAGE, DOCUMENT -> again ? emptyAsNull(unasked(url, host, false)) : null;
-            case GONE -> record.reason().isEmpty() ? "it does not exist (" + status(record) + ")" : record.reason();
-            case REDIRECT -> "its redirects lead in a circle";
-            case REFUSED -> record.reason().equals(Refusal.OFF_TOPIC.words()) ? null : record.reason();
-            case FAILED, DROPPED -> record.reason();
+            case GONE ->
+                Reason.of(record.reason().isEmpty() ? "it does not exist (" + status(record) + ")" : record.reason());
+            case REDIRECT -> Reason.of("its redirects lead in a circle");
+            case REFUSED -> record.reason().equals(Refusal.OFF_TOPIC.words()) ? null : Reason.of(record.reason());
+            case FAILED, DROPPED -> Reason.of(record.reason());
         };
     }
 
-    /** Why a URL was not asked for in this run; empty when its host could have been asked. */
-    private String unasked(CrawlUrl url, @Nullable HostRecord host, boolean isNew) {
+    /** Why a URL was not asked for in this run; no words when its host could have been asked. */
+    private Reason unasked(CrawlUrl url, @Nullable HostRecord host, boolean isNew) {
         String forbidden = result.forbiddenHosts().get(url.host());
         if (forbidden != null) {
-            return new LinkVerdict.Drop(LinkVerdict.Reason.PRIVATE_ADDRESS, forbidden).words();
+            return Reason.of(new LinkVerdict.Drop(LinkVerdict.Reason.PRIVATE_ADDRESS, forbidden).words());
         }
         if (host == null) {
-            return "";
+            return Reason.of("");
         }
         Instant until = host.restUntil();
         if (until != null && !host.restReason().isEmpty() && until.isAfter(Instant.now())) {
-            return host.restReason() + "; the host is not asked again before " + CrawlReport.time(until);
+            return new Reason(host.restReason(), until);
         }
         String robots = host.robots();
         if (robots != null
                 && !Robots.parse(robots, settings.fetch().agentToken()).allows(url)) {
-            return LinkVerdict.Reason.ROBOTS.words();
+            return Reason.of(LinkVerdict.Reason.ROBOTS.words());
         }
         long most = settings.crawl().maxPagesPerHost();
-        return isNew && most > 0 && host.pages() >= most ? SeedAdvice.FULL : "";
+        return Reason.of(isNew && most > 0 && host.pages() >= most ? SeedAdvice.FULL : "");
     }
 
-    private static @Nullable String emptyAsNull(String reason) {
-        return reason.isEmpty() ? null : reason;
+    private static @Nullable Reason emptyAsNull(Reason reason) {
+        return reason.words().isEmpty() ? null : reason;
     }
 
     private static String status(UrlRecord record) {

@@ -31,6 +31,7 @@ final class ServedCrawl {
     private static final int LATELY = 5;
 
     private static final int HOSTS_SHOWN = 20;
+    private static final int SEEDS_TOLD = 1_000;
 
     private final Store store;
     private final Revisits revisits;
@@ -41,6 +42,7 @@ final class ServedCrawl {
     private final List<CrawlUrl> seeds;
     private final List<CrawlUrl> known;
     private final Manner manner;
+    private final Settings settings;
     private final Instant started;
     private final Thread thread = Thread.ofPlatform().name("freshet-crawl").unstarted(this::work);
     private final ReentrantLock sampling = new ReentrantLock();
@@ -48,11 +50,13 @@ final class ServedCrawl {
     private CrawlProgress before; // guarded by sampling
     private volatile boolean stopping;
     private volatile @Nullable CrawlResult result;
+    private volatile List<CrawlStatus.UnfetchedSeed> unfetched = List.of(); // written before the result
     private volatile String problem = "";
 
     /**
      * @param harvest null for a crawl that follows no topic
      * @param known pages that the topics know beside the seeds
+     * @param settings of this crawl
      * @param afterwards called when it has ended, however it did
      */
     ServedCrawl(
@@ -61,6 +65,7 @@ final class ServedCrawl {
             List<CrawlUrl> seeds,
             List<CrawlUrl> known,
             Manner manner,
+            Settings settings,
             Store store,
             Revisits revisits,
             IndexTimeOfCrawl index,
@@ -71,6 +76,7 @@ final class ServedCrawl {
         this.seeds = seeds;
         this.known = known;
         this.manner = manner;
+        this.settings = settings;
         this.store = store;
         this.revisits = revisits;
         this.index = index;
@@ -108,6 +114,11 @@ final class ServedCrawl {
             if (end.ending() == CrawlResult.Ending.DONE && (harvest == null || harvest.followsAll())) {
                 manner.completed().remember(store);
             }
+            unfetched = new SeedCheck(store, settings, end)
+                    .ofCrawl(seeds).troubles().stream()
+                            .limit(SEEDS_TOLD)
+                            .map(SeedReport.Trouble::shown)
+                            .toList();
             result = end;
         } catch (StoreException e) {
             problem = String.valueOf(e.getMessage());
@@ -212,6 +223,7 @@ final class ServedCrawl {
                 totals.causes(),
                 totals.dropped(),
                 hosts(ended == null ? crawler.busiest(HOSTS_SHOWN) : ended.waiting(), phase.active()),
+                ended == null ? List.of() : unfetched,
                 harvest == null ? List.of() : harvest.topics(),
                 harvest == null ? List.of() : harvest.curve());
     }

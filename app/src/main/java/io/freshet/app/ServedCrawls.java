@@ -141,6 +141,7 @@ final class ServedCrawls implements Crawls, AutoCloseable {
                     seeds,
                     known,
                     manner,
+                    how,
                     workshop.store(),
                     revisits,
                     new IndexTimeOfCrawl(indexing::spent),
@@ -266,6 +267,7 @@ final class ServedCrawls implements Crawls, AutoCloseable {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of());

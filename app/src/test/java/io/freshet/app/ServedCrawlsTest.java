@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.freshet.crawl.Revisits;
 import io.freshet.testkit.TestSite;
+import io.freshet.web.CrawlStatus;
 import io.freshet.web.Crawls;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -45,6 +46,27 @@ class ServedCrawlsTest {
             while (revisits.ask(1).isEmpty()) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
+        }
+    }
+
+    @Test
+    void seeds_that_could_not_be_fetched_are_explained_once_the_crawl_has_ended() throws Exception {
+        Settings settings = new Settings().set(Setting.DELAY, Duration.ZERO).set(Setting.REFRESH_PER_DAY, 0);
+        try (TestSite site = TestSite.start().page("/", "<title>home</title>");
+                var workshop = new Workshop(settings, folder.resolve("store"), "a test");
+                Indexing indexing = workshop.indexing(settings.search());
+                Revisits revisits = workshop.revisits();
+                var crawls = new ServedCrawls(workshop, settings, indexing, revisits, Clock.systemUTC())) {
+            crawls.start(new Crawls.Order(
+                    List.of(site.url("/")), "host", 0, -1, 0, Duration.ZERO, List.of(), List.of(), List.of(), ""));
+            while (crawls.status().phase().active()) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            assertThat(crawls.status().seeds()).singleElement().satisfies(seed -> {
+                assertThat(seed.url()).isEqualTo(site.url("/"));
+                assertThat(seed.reason()).startsWith("its host's address is private: 127.0.0.1");
+                assertThat(seed.remedy()).isEqualTo(CrawlStatus.Remedy.ALLOW_PRIVATE);
+            });
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.freshet.web;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.freshet.plot.Language;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,6 +52,19 @@ final class CrawlDocument {
             json.writeStringField("state", word(host.phase()));
             time("until", host.until(), json);
             json.writeStringField("why", host.why());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("seeds");
+        for (CrawlStatus.UnfetchedSeed seed : crawl.seeds()) {
+            json.writeStartObject();
+            json.writeStringField("url", seed.url());
+            json.writeStringField("state", seed.state());
+            json.writeStringField("target", seed.target());
+            json.writeStringField("reason", seed.reason());
+            time("until", seed.until(), json);
+            json.writeStringField("remedy", word(seed.remedy()));
+            json.writeStringField("advice", Messages.in(Language.EN).say("remedy." + seed.remedy()));
             json.writeEndObject();
         }
         json.writeEndArray();

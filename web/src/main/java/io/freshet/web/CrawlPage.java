@@ -21,8 +21,9 @@ final class CrawlPage {
         "urls", "scope", "maxPages", "maxDepth", "maxPagesPerHost", "delay", "include", "exclude", "topic", "strategy"
     };
 
-    private static final int MOST_LINES = 1_000;
+    static final int SEEDS_SHOWN = 10;
 
+    private static final int MOST_LINES = 1_000;
     private final Crawls crawls;
     private final Topics topics;
     private final Frame frame;

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param causes how requests failed, with their numbers
  * @param dropped why links were not followed, with their numbers
  * @param hosts of which most waits
+ * @param seeds those that could not be fetched, once it has ended
  * @param topics that it follows; empty for a crawl in the order of discovery
  * @param harvest how many of its pages are about a topic, as it went on; empty where it follows none
  */
@@ -46,6 +47,7 @@ public record CrawlStatus(
         Map<String, Long> causes,
         Map<String, Long> dropped,
         List<HostLine> hosts,
+        List<UnfetchedSeed> seeds,
         List<String> topics,
         List<Harvest> harvest) {
     /** What a crawl is doing. */
@@ -106,6 +108,50 @@ public record CrawlStatus(
             @Nullable Instant until,
             String why) {}
 
+    /**
+     * A seed that could not be fetched.
+     *
+     * @param state of its URL, as {@code freshet page} names it
+     * @param target where its redirects lead; empty when it has none
+     * @param reason in English, as the store has it
+     * @param until when its host may be asked again; null when nothing forbids it
+     */
+    public record UnfetchedSeed(
+            String url,
+            String state,
+            String target,
+            String reason,
+            @Nullable Instant until,
+            Remedy remedy) {}
+
+    /** What an operator can do about a seed that could not be fetched. */
+    public enum Remedy {
+        ALLOW_PRIVATE,
+        ROBOTS,
+        INCLUDE,
+        EXCLUDE,
+        QUERIES,
+        MAX_DEPTH,
+        MAX_PAGES_PER_HOST,
+        SCOPE,
+        TRAP,
+        REDIRECTS,
+        OTHER_PAGE,
+        TYPE,
+        MAX_BODY,
+        SIGN_IN,
+        HOST_NAME,
+        SERVER,
+        FIREWALL,
+        SCHEME,
+        CERTIFICATE,
+        MAX_HEADER,
+        MEMORY,
+        LOG,
+        BROWSER,
+        LATER
+    }
+
     public CrawlStatus {
         urls = List.copyOf(urls);
         samples = List.copyOf(samples);
@@ -113,6 +159,7 @@ public record CrawlStatus(
         causes = Map.copyOf(causes);
         dropped = Map.copyOf(dropped);
         hosts = List.copyOf(hosts);
+        seeds = List.copyOf(seeds);
         topics = List.copyOf(topics);
         harvest = List.copyOf(harvest);
     }

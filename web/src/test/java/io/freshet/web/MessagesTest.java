@@ -64,6 +64,9 @@ class MessagesTest {
             for (CrawlStatus.Phase phase : CrawlStatus.Phase.values()) {
                 assertThat(messages.say("phase." + phase.name())).isNotBlank();
             }
+            for (CrawlStatus.Remedy remedy : CrawlStatus.Remedy.values()) {
+                assertThat(messages.say("remedy." + remedy.name())).isNotBlank();
+            }
             for (CrawlStatus.HostPhase phase : CrawlStatus.HostPhase.values()) {
                 assertThat(messages.say("host." + phase.name())).isNotBlank();
             }

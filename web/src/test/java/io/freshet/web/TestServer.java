@@ -128,6 +128,14 @@ final class TestServer implements AutoCloseable {
 
     /** A crawl that does what it is told, and remembers the order. */
     static final class MadeUpCrawls implements Crawls {
+        private static final CrawlStatus.UnfetchedSeed NOT_FETCHED = new CrawlStatus.UnfetchedSeed(
+                "http://127.0.0.1/",
+                "waiting",
+                "",
+                "its host's address is private: 127.0.0.1",
+                null,
+                CrawlStatus.Remedy.ALLOW_PRIVATE);
+
         private volatile CrawlStatus.Phase phase = CrawlStatus.Phase.NONE;
         private volatile @Nullable Order order;
 
@@ -168,6 +176,7 @@ final class TestServer implements AutoCloseable {
                                     CrawlStatus.HostPhase.BACKING_OFF,
                                     now,
                                     "it answered 503")),
+                    phase.active() || phase == CrawlStatus.Phase.NONE ? List.of() : List.of(NOT_FETCHED),
                     order == null ? List.of() : order.topics(),
                     order == null || order.topics().isEmpty()
                             ? List.of()
