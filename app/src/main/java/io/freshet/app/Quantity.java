@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import io.freshet.model.TimeText;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -51,17 +52,7 @@ final class Quantity {
     }
 
     static String words(Duration duration) {
-        long millis = duration.toMillis();
-        if (millis == 0) {
-            return duration.isZero() ? "0s" : "%.3fms".formatted(duration.toNanos() / 1e6);
-        }
-        for (var unit : new Object[][] {{"d", 86_400_000L}, {"h", 3_600_000L}, {"m", 60_000L}, {"s", 1_000L}}) {
-            long size = (Long) unit[1];
-            if (millis >= size && millis % size == 0) {
-                return millis / size + (String) unit[0];
-            }
-        }
-        return millis + "ms";
+        return TimeText.of(duration);
     }
 
     static String words(long bytes) {

@@ -1,5 +1,6 @@
 package io.freshet.crawl;
 
+import io.freshet.model.TimeText;
 import java.time.Duration;
 
 /**
@@ -95,7 +96,8 @@ public record CrawlSettings(
         notNegative("the longest back-off", maxBackOff);
         notNegative("patience", patience);
         if (robotsFor.compareTo(Duration.ofMinutes(1)) < 0) { // or a slow host would be asked for nothing else
-            throw new IllegalArgumentException("robots.txt must be believed for at least a minute, not " + robotsFor);
+            throw new IllegalArgumentException(
+                    "robots.txt must be believed for at least a minute, not " + TimeText.of(robotsFor));
         }
         between("requests in flight", inFlight, 1, 100_000);
         between("attempts", attempts, 1, 100);
@@ -117,7 +119,7 @@ public record CrawlSettings(
 
     private static void notNegative(String name, Duration value) {
         if (value.isNegative()) {
-            throw new IllegalArgumentException(name + " cannot be negative: " + value);
+            throw new IllegalArgumentException(name + " cannot be negative: " + TimeText.of(value));
         }
     }
 

@@ -2,6 +2,7 @@ package io.freshet.crawl;
 
 import io.freshet.freshness.PlannerSettings;
 import io.freshet.model.Difference.Comparison;
+import io.freshet.model.TimeText;
 import java.time.Duration;
 
 /**
@@ -21,7 +22,8 @@ public record RevisitSettings(int perDay, Duration day, Comparison comparison, P
             throw new IllegalArgumentException("visits of known pages a day are 0 or more, not " + perDay);
         }
         if (day.compareTo(Duration.ofSeconds(1)) < 0 || day.compareTo(Duration.ofDays(365)) > 0) {
-            throw new IllegalArgumentException("a day of the planner is between a second and a year, not " + day);
+            throw new IllegalArgumentException(
+                    "a day of the planner is between a second and a year, not " + TimeText.of(day));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.freshet.crawl;
 
+import io.freshet.model.TimeText;
 import java.time.Duration;
 
 /**
@@ -24,7 +25,8 @@ public record SoftGoneSettings(boolean on, int nearBits, int alike, Duration ask
         }
         if (askEvery.compareTo(Duration.ofMinutes(1)) < 0) {
             throw new IllegalArgumentException(
-                    "a host is asked for an address that nobody has at most every minute, not every " + askEvery);
+                    "a host is asked for an address that nobody has at most every minute, not every "
+                            + TimeText.of(askEvery));
         }
         if (asks < 1 || asks > 100) {
             throw new IllegalArgumentException("a host is asked for 1 to 100 addresses that nobody has, not " + asks);

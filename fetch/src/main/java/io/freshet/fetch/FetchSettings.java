@@ -1,5 +1,6 @@
 package io.freshet.fetch;
 
+import io.freshet.model.TimeText;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
@@ -64,10 +65,10 @@ public record FetchSettings(
         check(
                 maxHeader >= 256 && maxHeader <= 1 << 24,
                 "the longest header must be 256 bytes to 16 MiB, not " + maxHeader);
-        check(deadline.isPositive(), "the deadline must be more than nothing, not " + deadline);
+        check(deadline.isPositive(), "the deadline must be more than nothing, not " + TimeText.of(deadline));
         check(minRate >= 1, "the minimum rate must be at least 1 byte a second, not " + minRate);
         check(idleConnections >= 0, "the number of idle connections cannot be negative: " + idleConnections);
-        check(!keepAlive.isNegative(), "connections cannot be kept for a negative time: " + keepAlive);
+        check(!keepAlive.isNegative(), "connections cannot be kept for a negative time: " + TimeText.of(keepAlive));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.freshet.fetch;
 
+import io.freshet.model.TimeText;
 import java.time.Duration;
 
 /**
@@ -31,7 +32,8 @@ public record TimeoutSettings(Timeouts floor, Timeouts ceiling, double quantile,
     private static void checkOrder(String stage, Duration floor, Duration ceiling) {
         check(
                 floor.compareTo(ceiling) <= 0,
-                "the " + stage + " timeout's floor of " + floor + " is above its ceiling of " + ceiling);
+                "the " + stage + " timeout's floor of " + TimeText.of(floor) + " is above its ceiling of "
+                        + TimeText.of(ceiling));
     }
 
     private static void check(boolean right, String message) {

@@ -1,5 +1,6 @@
 package io.freshet.fetch;
 
+import io.freshet.model.TimeText;
 import java.time.Duration;
 
 /**
@@ -21,7 +22,7 @@ public record Timeouts(Duration connect, Duration header, Duration body) {
     private static void check(String stage, Duration timeout) {
         if (timeout.compareTo(Duration.ofMillis(1)) < 0 || timeout.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
-                    "the " + stage + " timeout must be between 1 ms and 1 hour, not " + timeout);
+                    "the " + stage + " timeout must be between 1 ms and 1 hour, not " + TimeText.of(timeout));
         }
     }
 }

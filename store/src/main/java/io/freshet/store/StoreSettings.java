@@ -1,5 +1,6 @@
 package io.freshet.store;
 
+import io.freshet.model.TimeText;
 import java.time.Duration;
 
 /**
@@ -34,7 +35,7 @@ public record StoreSettings(
     public StoreSettings {
         check(
                 !syncEvery.isNegative() && syncEvery.compareTo(Duration.ofMinutes(1)) <= 0,
-                "commits are forced to disk every 0 to 60 seconds, not " + syncEvery);
+                "commits are forced to disk every 0 to 60 seconds, not " + TimeText.of(syncEvery));
         check(
                 segmentBytes >= 64 * KB && segmentBytes <= 32 * GB,
                 "a segment has between 64 KB and 32 GB, not " + segmentBytes + " bytes");

@@ -24,6 +24,7 @@ final class CrawlPage {
     static final int SEEDS_SHOWN = 10;
 
     private static final int MOST_LINES = 1_000;
+
     private final Crawls crawls;
     private final Topics topics;
     private final Frame frame;

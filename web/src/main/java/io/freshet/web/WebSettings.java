@@ -1,5 +1,6 @@
 package io.freshet.web;
 
+import io.freshet.model.TimeText;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Set;
@@ -62,7 +63,7 @@ public record WebSettings(
         between("connections of one address", connectionsPerAddress, 1, 100_000);
         if (idle.compareTo(Duration.ofMillis(100)) < 0 || idle.compareTo(Duration.ofHours(1)) > 0) {
             throw new IllegalArgumentException(
-                    "an idle connection is closed after between 100 ms and an hour, not " + idle);
+                    "an idle connection is closed after between 100 ms and an hour, not " + TimeText.of(idle));
         }
         if (!token.isEmpty() && !token.matches("[A-Za-z0-9._~+/-]{" + SHORTEST_TOKEN + ",500}=*")) { // RFC 6750, 2.1
             throw new IllegalArgumentException("serve.token must have at least " + SHORTEST_TOKEN
