@@ -41,6 +41,7 @@ final class Workshop implements AutoCloseable {
     private final TreeBuilder trees = new TreeBuilder();
     private final HtmlParser parser;
     private final Path data;
+    private final MemoryMark memory;
 
     Workshop(Settings settings, Path data, String holder) {
         this(settings, data, Store.open(data, settings.store(), holder, Clock.systemUTC()));
@@ -54,6 +55,8 @@ final class Workshop implements AutoCloseable {
     private Workshop(Settings settings, Path data, Store store) {
         this.settings = settings;
         FileHandles.ofProcess().limit(settings);
+        this.memory = MemoryMark.in(data);
+        memory.limit(settings);
         this.canonicaliser = new Canonicaliser(settings.urls());
         this.store = store;
         this.database = Database.open(data);
@@ -230,5 +233,6 @@ final class Workshop implements AutoCloseable {
         hosts.close();
         database.close();
         store.close();
+        memory.clear();
     }
 }

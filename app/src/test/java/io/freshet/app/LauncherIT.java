@@ -2,6 +2,7 @@ package io.freshet.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.testkit.TestSite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -175,6 +176,42 @@ class LauncherIT {
         assertThat(result.out())
                 .endsWith("freshet-app.jar\n"
                         + Stream.of(words).map(word -> word + "\n").reduce("", String::concat));
+    }
+
+    @Test
+    void a_full_heap_is_reported_and_makes_the_next_run_careful_until_one_ends_well() throws Exception {
+        environment.put("FRESHET_JAVA_HOME", REAL_JDK.toString());
+        linkTool("locale");
+        linkTool("printf");
+        Path launcher = distribution("freshet");
+        Path mark = temp.resolve("a store/out-of-memory");
+        String page = "<p>" + "word ".repeat(1_900_000);
+        environment.put("FRESHET_JAVA_OPTS", "-Xmx24m"); // less than it takes
+        try (var one = TestSite.start();
+                var two = TestSite.start()) {
+            one.page("/", page);
+            two.page("/", page);
+            String[] crawl = {
+                "crawl", one.url("/"), two.url("/"), "--data", "a store", "--allow-private", "--memory", "64MB"
+            };
+            Result first = run(temp, launcher, crawl);
+            assertThat(first.exit()).isEqualTo(3);
+            assertThat(first.out()).isEmpty();
+            assertThat(first.err())
+                    .contains("freshet: out of memory: the Java heap of 64 MB is full. The store is intact. "
+                            + "Start again with more, as in --memory 128MB.\n");
+            assertThat(mark).hasContent("65536");
+
+            Result second = run(temp, launcher, crawl);
+            assertThat(second.err()).contains("this run asks 1,000 hosts at once, not 2,000");
+
+            environment.remove("FRESHET_JAVA_OPTS");
+            crawl[crawl.length - 1] = "256MB";
+            Result enough = run(temp, launcher, crawl);
+            assertThat(enough.err()).doesNotContain("hosts at once");
+            assertThat(enough.exit()).isZero();
+            assertThat(mark).doesNotExist();
+        }
     }
 
     @Test
