@@ -1,22 +1,16 @@
 package io.freshet.fetch;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
 
 /**
- * One Allow or Disallow line: RFC 9309, 2.2.2 and 2.2.3.
+ * The pattern of an Allow or Disallow line: RFC 9309, 2.2.2 and 2.2.3. It is kept as text, since a host may have tens of thousands of them.
  *
- * <p>Path and rule are compared in one spelling: what is unreserved in RFC 3986 stands for itself, everything else that was percent-encoded
+ * <p>Path and pattern are compared in one spelling: what is unreserved in RFC 3986 stands for itself, everything else that was percent-encoded
  * stays so, in capitals, and so does what is not ASCII. Within a query {@code :} and {@code /} are the same encoded or not, as the RFC's table
- * has it.
- *
- * @param pieces what stands between the {@code *}
- * @param octets the length of the whole pattern in that spelling
- * @param whole whether the pattern ends in {@code $}
+ * has it. So in a pattern of that spelling every {@code *}, and a {@code $} at its end, is an operator.
  */
-record RobotsRule(List<String> pieces, int octets, boolean whole, boolean allows) {
+final class RobotsRule {
     /** ASCII that is percent-encoded when it is not yet: it does not occur in a URL, or means something in a pattern. */
     private static final boolean[] ENCODED = new boolean[0x80];
 
@@ -26,44 +20,69 @@ record RobotsRule(List<String> pieces, int octets, boolean whole, boolean allows
         }
     }
 
-    static RobotsRule of(String pattern, boolean allows) {
-        boolean whole = pattern.endsWith("$");
-        int end = whole ? pattern.length() - 1 : pattern.length();
-        List<String> pieces = new ArrayList<>();
-        int octets = whole ? 1 : 0;
+    private RobotsRule() {}
+
+    /** A pattern as it was written, in the spelling in which it is compared; its length is the number of octets that decides between rules. */
+    static String pattern(String written) {
+        boolean whole = written.endsWith("$");
+        int end = whole ? written.length() - 1 : written.length();
+        var pattern = new StringBuilder(written.length() + 16);
         boolean query = false;
         for (int start = 0; start <= end; ) {
-            int star = pattern.indexOf('*', start);
+            int star = written.indexOf('*', start);
             int stop = star < 0 || star > end ? end : star;
-            String piece = comparable(pattern.substring(start, stop), query);
+            String piece = comparable(written.substring(start, stop), query);
             query |= piece.indexOf('?') >= 0;
-            pieces.add(piece);
-            octets += piece.length() + (stop < end ? 1 : 0);
+            pattern.append(piece).append(stop < end ? "*" : "");
             start = stop + 1;
         }
-        return new RobotsRule(List.copyOf(pieces), octets, whole, allows);
+        return pattern.append(whole ? "$" : "").toString();
     }
 
-    /** Whether a path in its comparable spelling is meant. Each piece is looked for where it comes first: a later place never fits better. */
-    boolean matches(String path) {
-        int last = pieces.size() - 1;
-        String first = pieces.getFirst();
-        if (!path.startsWith(first)) {
+    /**
+     * Whether a path in its comparable spelling is meant by the pattern that lies between two places of a text. Each piece is looked for where it comes first: a later place
+     * never fits better.
+     */
+    static boolean matches(String patterns, int from, int to, String path) {
+        boolean whole = to > from && patterns.charAt(to - 1) == '$';
+        int end = whole ? to - 1 : to;
+        int star = patterns.indexOf('*', from, end);
+        int length = (star < 0 ? end : star) - from;
+        if (!path.regionMatches(0, patterns, from, length)) {
             return false;
         }
-        int at = first.length();
-        if (last == 0) {
+        int at = length;
+        if (star < 0) {
             return !whole || at == path.length();
         }
-        for (int i = 1; i < last; i++) {
-            int found = path.indexOf(pieces.get(i), at);
+        for (int start = star + 1; ; start = star + 1) {
+            star = patterns.indexOf('*', start, end);
+            if (star < 0) {
+                length = end - start;
+                return whole
+                        ? path.length() - length >= at
+                                && path.regionMatches(path.length() - length, patterns, start, length)
+                        : find(path, at, patterns, start, length) >= 0;
+            }
+            length = star - start;
+            int found = find(path, at, patterns, start, length);
             if (found < 0) {
                 return false;
             }
-            at = found + pieces.get(i).length();
+            at = found + length;
         }
-        String end = pieces.get(last);
-        return whole ? path.length() - end.length() >= at && path.endsWith(end) : path.indexOf(end, at) >= 0;
+    }
+
+    private static int find(String path, int at, String patterns, int start, int length) {
+        if (length == 0) {
+            return at;
+        }
+        char first = patterns.charAt(start);
+        int found = path.indexOf(first, at);
+        while (found >= 0 && !path.regionMatches(found, patterns, start, length)) {
+            found = path.indexOf(first, found + 1);
+        }
+        return found;
     }
 
     /** The spelling in which a path is compared. */

@@ -267,7 +267,7 @@ final class RobotsTest {
             String path = "/" + word(random, "ab", 10);
             String regex = Pattern.quote(pattern).replace("*", "\\E.*\\Q").replace("$\\E", "\\E$");
 
-            assertThat(RobotsRule.of(pattern, false).matches(path))
+            assertThat(matches(pattern, path))
                     .as("%s on %s", pattern, path)
                     .isEqualTo(Pattern.compile("^" + regex).matcher(path).find());
         }
@@ -287,5 +287,33 @@ final class RobotsTest {
 
     private static CrawlUrl url(String path) {
         return new CrawlUrl("http://example.org" + path, "http://example.org".length());
+    }
+
+    private static boolean matches(String written, String path) {
+        String pattern = RobotsRule.pattern(written);
+        return RobotsRule.matches("before" + pattern + "*after$", 6, 6 + pattern.length(), path);
+    }
+
+    /** RFC 9309, 2.5: at least 500 kibibytes of it are read. */
+    @Test
+    void the_longest_robots_txt_takes_no_more_memory_than_it_has_bytes_and_all_of_it_counts() {
+        var text = new StringBuilder("User-agent: *\n");
+        int rules = 0;
+        while (text.length() < 499_000) {
+            text.append("Disallow: /folder-").append(rules++).append("*\n");
+        }
+        for (int i = 0; i < 2_000; i++) {
+            text.append("Sitemap: http://h.test/")
+                    .append("s".repeat(100))
+                    .append(i)
+                    .append('\n');
+        }
+        Robots robots = Robots.parse(text.toString(), "Freshet");
+        assertThat(robots.rules()).isEqualTo(rules);
+        assertThat(robots.allows(Asking.url("http://h.test/folder-" + (rules - 1) + "/x")))
+                .isFalse();
+        assertThat(robots.allows(Asking.url("http://h.test/folder"))).isTrue();
+        assertThat(robots.sitemaps()).hasSizeLessThanOrEqualTo(1_000);
+        assertThat(robots.bytes()).isLessThan(500 << 10);
     }
 }
