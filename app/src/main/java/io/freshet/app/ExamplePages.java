@@ -7,14 +7,18 @@ import io.freshet.search.LinkIn;
 import io.freshet.store.ExampleRow;
 import io.freshet.store.FileTrouble;
 import io.freshet.store.Store;
-import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
+import io.freshet.topics.Example;
+import io.freshet.topics.Topic;
+import io.freshet.topics.TopicSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +34,10 @@ import java.util.function.Consumer;
  */
 final class ExamplePages {
     private static final int SAMPLED = 48;
+    private static final int NEAR_LOOKED_AT = 4 * SAMPLED;
+    /** Of the pages that lie beside the examples, the share that is least like them. The others may be about the topic as well. */
+    private static final double NEAR_BUT_UNLIKE = 0.75;
+
     private static final int BACKLINKS_OF_A_PAGE = 10;
 
     private final Store store;
@@ -124,25 +132,88 @@ final class ExamplePages {
         rows.putIfAbsent(url, new ExampleRow(url, kind, type, body));
     }
 
-    /** When nobody says what the topic is not: pages of the store, drawn evenly. Few of them will be about the topic. */
+    /**
+     * When nobody says what the topic is not: pages of the store. Some are drawn evenly, and few of these will be about the topic. As many are drawn from the folders of the examples, less those
+     * whose words are most like the examples' words: what tells the topic from its neighbours is not where they lie.
+     */
     void sampleAgainst() {
-        Random random = new Random(1);
-        List<UrlRecord> sample = new ArrayList<>();
-        int[] met = {0};
+        Set<String> folders = new HashSet<>();
+        about().forEach(page -> folders.add(folder(page)));
+        var all = new Sample(SAMPLED);
+        var near = new Sample(NEAR_LOOKED_AT);
         store.eachUrl(record -> {
-            if (record.state() != UrlState.PAGE || rows.containsKey(record.url().text())) {
-                return;
-            }
-            met[0]++;
-            if (sample.size() < SAMPLED) {
-                sample.add(record);
-            } else if (random.nextInt(met[0]) < SAMPLED) {
-                sample.set(random.nextInt(SAMPLED), record);
+            if (record.state() == UrlState.PAGE
+                    && !rows.containsKey(record.url().text())) {
+                all.offer(record.url());
+                if (folders.contains(folder(record.url().text()))) {
+                    near.offer(record.url());
+                }
             }
         });
-        for (UrlRecord record : sample) {
-            source.stored(record.url())
-                    .ifPresent(page -> put(page.url().text(), "against", page.contentType(), page.body()));
+        for (CrawlUrl url : all.urls) {
+            source.stored(url).ifPresent(this::putAgainst);
+        }
+        near.urls.removeIf(url -> rows.containsKey(url.text()));
+        sampleNear(near.urls);
+    }
+
+    private void sampleNear(List<CrawlUrl> near) {
+        if (near.isEmpty()) {
+            return;
+        }
+        List<Example> examples = new ArrayList<>();
+        for (ExampleRow row : rows.values()) {
+            if (!row.kind().equals("backlink")) {
+                canonicaliser
+                        .parse(row.url())
+                        .ifPresent(url -> examples.add(new Example(
+                                source.read(new PageSource.Source(url, row.contentType(), row.body())),
+                                row.kind().equals("about") ? Example.Kind.ABOUT : Example.Kind.AGAINST)));
+            }
+        }
+        TopicSet topic = TopicSet.learn(List.of(new Topic("sample", examples)), TopicLibrary.TERMS);
+        Map<CrawlUrl, Double> alike = new HashMap<>();
+        for (CrawlUrl url : near) {
+            source.stored(url).ifPresent(page -> alike.put(url, topic.words(0, source.read(page))));
+        }
+        List<CrawlUrl> unlike = alike.keySet().stream()
+                .sorted(Comparator.comparingDouble((CrawlUrl url) -> alike.getOrDefault(url, 0.0))
+                        .thenComparing(CrawlUrl::text))
+                .limit(Math.round(alike.size() * NEAR_BUT_UNLIKE))
+                .toList();
+        var sample = new Sample(SAMPLED);
+        unlike.forEach(sample::offer);
+        for (CrawlUrl url : sample.urls) {
+            source.stored(url).ifPresent(this::putAgainst);
+        }
+    }
+
+    private void putAgainst(PageSource.Source page) {
+        put(page.url().text(), "against", page.contentType(), page.body());
+    }
+
+    private static String folder(String url) {
+        return url.substring(0, url.lastIndexOf('/') + 1);
+    }
+
+    /** So many of all that are offered, each as likely as any other. The same ones are drawn each time. */
+    private static final class Sample {
+        private final int size;
+        private final Random random = new Random(1);
+        private final List<CrawlUrl> urls = new ArrayList<>();
+        private int offered;
+
+        Sample(int size) {
+            this.size = size;
+        }
+
+        void offer(CrawlUrl url) {
+            offered++;
+            if (urls.size() < size) {
+                urls.add(url);
+            } else if (random.nextInt(offered) < size) {
+                urls.set(random.nextInt(size), url);
+            }
         }
     }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** The categories of search: the topics of a store, as they are when it is made. They are learned when the first page comes. Safe for use by many threads. */
 final class TopicCategories implements PageTopics {
     /** How pages are graded: to be raised when the same examples give other grades. */
-    private static final int LEARNING = 1;
+    private static final int LEARNING = 2;
 
     private static final int MOST_EXAMPLES_FOR_A_LOOK = 1_000;
 

@@ -79,10 +79,16 @@ final class Explaining {
         Map<Integer, Named> names = names(page);
         Vector vector = features.of(page);
         Map<Named, Double> weights = new HashMap<>();
+        double address = 0;
+        for (int i = vector.words(); i < vector.features().length; i++) {
+            address += (double) vector.values()[i] * model.weight(vector.features()[i]);
+        }
+        double part = address == 0 ? 1 : model.bounded(address) / address; // what each part of it counts
         for (int i = 0; i < vector.features().length; i++) {
             Named name = names.get(vector.features()[i]);
             if (name != null) {
-                weights.put(name, (double) vector.values()[i] * model.weight(vector.features()[i]));
+                double weight = (double) vector.values()[i] * model.weight(vector.features()[i]);
+                weights.put(name, i < vector.words() ? weight : part * weight);
             }
         }
         return weights;

@@ -21,8 +21,18 @@ final class PageFeatures {
         }
     }
 
+    private final boolean functionWords;
     private final Background background = new Background();
     private final Templates templates = new Templates();
+
+    /** @param functionWords whether words that say nothing of what a page is about count as well */
+    PageFeatures(boolean functionWords) {
+        this.functionWords = functionWords;
+    }
+
+    private boolean says(int term) {
+        return functionWords || !FunctionWords.contains(term);
+    }
 
     /** The page was met: from now on its words are a little more common. Returns its vector as it is then; that way each word is looked up once. */
     Vector learn(ReadPage page) {
@@ -43,19 +53,26 @@ final class PageFeatures {
         for (int i = 0; i < counts.length; i++) {
             int feature = Feature.TEXT.of(text.term(i));
             double rarity = rarity(feature, learning);
-            if (counts[i] > 0) {
+            if (counts[i] > 0 && says(text.term(i))) {
                 all.put(feature, (float) (OFTEN[Math.min(counts[i], OFTEN.length - 1)] * rarity));
             }
         }
         all.normalise(1);
         for (int i = 0; i < title.size(); i++) {
             int feature = Feature.TITLE.of(title.term(i));
-            all.put(feature, (float) rarity(feature, learning));
+            float rarity = (float) rarity(feature, learning);
+            if (says(title.term(i))) {
+                all.put(feature, rarity);
+            }
         }
         all.normalise(TITLE);
+        int words = all.size;
         for (int word : address.words()) {
             int feature = Feature.ADDRESS.of(word);
-            all.put(feature, (float) rarity(feature, learning));
+            float rarity = (float) rarity(feature, learning);
+            if (says(word)) {
+                all.put(feature, rarity);
+            }
         }
         all.normalise(ADDRESS);
         int[] folders = address.folders();
@@ -63,7 +80,7 @@ final class PageFeatures {
             all.put(Feature.FOLDER.of(folders[i]), 1);
         }
         all.normalise(FOLDERS);
-        return all.vector();
+        return all.vector(words);
     }
 
     /** How often each term of the text stands outside the host's template. */
@@ -115,8 +132,8 @@ final class PageFeatures {
             }
         }
 
-        Vector vector() {
-            return new Vector(Arrays.copyOf(features, size), Arrays.copyOf(values, size));
+        Vector vector(int words) {
+            return new Vector(Arrays.copyOf(features, size), Arrays.copyOf(values, size), words);
         }
     }
 }

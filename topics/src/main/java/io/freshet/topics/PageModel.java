@@ -6,6 +6,8 @@ import java.util.List;
 /**
  * Says how much a page is about a topic: {@linkplain Regression logistic regression} over {@link PageFeatures}.
  *
+ * <p>What an address may add can be bounded: a page is about a topic by what it says.
+ *
  * <p>The raw score is graded by what the model says of examples that it has not seen. These are left out host by host when the examples come from several hosts: what a topic looks
  * like elsewhere is the question of a crawl. The grade is 0 at the score that pages against the topic rarely reach, and 1 half-way between examples about it that
  * were not seen and those that were. Nothing in between is cut off.
@@ -19,6 +21,7 @@ final class PageModel {
     private static final double LEAST_APART = 0.5;
 
     private final Weights weights = new Weights(MOST_FEATURES);
+    private final double mostOfAddress;
     private double bias;
     private double from;
     private double to = 1;
@@ -27,9 +30,14 @@ final class PageModel {
     /** A page as a vector, and whether it is about the topic; {@code group}: pages of one group look alike for other reasons than the topic. */
     record Shown(Vector vector, boolean about, int group) {}
 
+    /** @param mostOfAddress how much an address may add to the logarithm of the odds, or take away, in all */
+    PageModel(double mostOfAddress) {
+        this.mostOfAddress = mostOfAddress;
+    }
+
     /** Learns from nothing but these. Called once. */
     void train(List<Shown> shown) {
-        Regression regression = new Regression(shown);
+        Regression regression = new Regression(shown, mostOfAddress);
         int[] byGroup = foldsByGroup(shown);
         int[] byTurn = foldsByTurn(shown);
         double[] elsewhere = crossValidate(regression, byGroup);
@@ -42,7 +50,17 @@ final class PageModel {
     }
 
     double raw(Vector page) {
-        return bias + page.dot(weights);
+        return bias + page.words(weights) + bounded(page.address(weights));
+    }
+
+    /** The part of the raw score that does not depend on the page's address. */
+    double words(Vector page) {
+        return page.words(weights);
+    }
+
+    /** What an address adds whose features weigh so much. */
+    double bounded(double address) {
+        return Math.clamp(address, -mostOfAddress, mostOfAddress);
     }
 
     /** From 0 to 1. */

@@ -18,18 +18,24 @@ final class Regression {
     private final boolean[] about;
     private final int[][] features; // by page, as their numbers
     private final float[][] values;
+    private final int[] words; // by page: how many of its features, at the beginning, are not of its address
+    private final double mostOfAddress;
     private final Numbering numbering = new Numbering(1 << 10);
     private float[] weights = {};
     private double bias;
 
-    Regression(List<PageModel.Shown> shown) {
+    /** @param mostOfAddress how much an address may add to the logarithm of the odds, or take away, in all */
+    Regression(List<PageModel.Shown> shown, double mostOfAddress) {
+        this.mostOfAddress = mostOfAddress;
         about = new boolean[shown.size()];
         features = new int[shown.size()][];
         values = new float[shown.size()][];
+        words = new int[shown.size()];
         for (int page = 0; page < about.length; page++) {
             Vector vector = shown.get(page).vector();
             about[page] = shown.get(page).about();
             values[page] = vector.values();
+            words[page] = vector.words();
             features[page] = new int[vector.features().length];
             for (int i = 0; i < features[page].length; i++) {
                 features[page][i] = numbering.of(vector.features()[i]);
@@ -67,7 +73,13 @@ final class Regression {
         double error = ((about[page] ? 1 : 0) - LinkModel.sigmoid(raw(page))) * importance;
         float[] strong = values[page];
         int[] numbers = features[page];
-        for (int i = 0; i < numbers.length; i++) {
+        double address = sum(page, words[page], numbers.length);
+        boolean full = Math.abs(address) > mostOfAddress && address * error > 0;
+        int learned = full ? words[page] : numbers.length;
+        for (int i = learned; i < numbers.length; i++) { // an address that weighs as much as it may is only held back
+            weights[numbers[i]] -= (float) (rate * SHRINK * weights[numbers[i]]);
+        }
+        for (int i = 0; i < learned; i++) {
             int feature = numbers[i];
             weights[feature] += (float) (rate * (error * strong[i] - SHRINK * weights[feature]));
         }
@@ -85,8 +97,13 @@ final class Regression {
 
     /** The logarithm of the odds that the page is about the topic. */
     double raw(int page) {
-        double sum = bias;
-        for (int i = 0; i < features[page].length; i++) {
+        double address = sum(page, words[page], features[page].length);
+        return bias + sum(page, 0, words[page]) + Math.clamp(address, -mostOfAddress, mostOfAddress);
+    }
+
+    private double sum(int page, int from, int to) {
+        double sum = 0;
+        for (int i = from; i < to; i++) {
             sum += values[page][i] * weights[features[page][i]];
         }
         return sum;

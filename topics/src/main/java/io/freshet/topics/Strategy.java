@@ -46,7 +46,7 @@ public enum Strategy {
             throw new IllegalArgumentException("a crawl by topic needs a topic");
         }
         return switch (this) {
-            case ADAPTIVE -> new AdaptiveCrawl(TopicSet.learn(topics, terms), seed);
+            case ADAPTIVE -> new AdaptiveCrawl(TopicSet.learnForCrawl(topics, terms), seed);
             case CONVENTIONAL, SEGMENTATION, SEGMENTATION_BACKLINKS ->
                 new PaperCrawl(
                         PaperClassifier.learn(topics, paper, this == SEGMENTATION_BACKLINKS, terms),

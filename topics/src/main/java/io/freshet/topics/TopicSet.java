@@ -14,25 +14,37 @@ public final class TopicSet {
     /** Words of a page that an explanation names. */
     private static final int WORDS_TOLD = 10;
 
+    /** Of the logarithm of the odds: what some words that are typical of a topic add. */
+    private static final double MOST_OF_ADDRESS = 1.5;
+
     private final Terms terms;
     private final List<Topic> topics;
-    private final PageFeatures features = new PageFeatures();
+    private final PageFeatures features;
+    private final double mostOfAddress;
     private final List<PageModel> models = new ArrayList<>();
 
-    private TopicSet(List<Topic> topics, Terms terms) {
+    private TopicSet(List<Topic> topics, Terms terms, PageFeatures features, double mostOfAddress) {
         this.terms = terms;
         this.topics = List.copyOf(topics);
+        this.features = features;
+        this.mostOfAddress = mostOfAddress;
     }
 
-    /** Learns from the topics' examples. The same topics give the same set. */
+    /**
+     * Learns from the topics' examples what pages about them say. Words without meaning do not count, and an address counts as much as a few words at most: a page that says nothing of the topic
+     * is not about it, wherever it lies. The same topics give the same set.
+     */
     public static TopicSet learn(List<Topic> topics, Terms terms) {
-        TopicSet set = new TopicSet(topics, terms);
-        set.learn();
-        return set;
+        return new TopicSet(topics, terms, new PageFeatures(false), MOST_OF_ADDRESS).learned();
+    }
+
+    /** The same for a crawl, which asks where more pages are: the folder of the examples is a good guess, so addresses weigh what the examples make them weigh. */
+    static TopicSet learnForCrawl(List<Topic> topics, Terms terms) {
+        return new TopicSet(topics, terms, new PageFeatures(true), Double.MAX_VALUE).learned();
     }
 
     /** Reads each page twice, because what is rare is known when all have been met, and thousands of pages as terms would fill the memory. */
-    private void learn() {
+    private TopicSet learned() {
         for (Topic topic : topics) {
             for (Example example : topic.examples()) {
                 var _ = features.learn(ReadPage.of(example.page(), terms));
@@ -48,10 +60,11 @@ public final class TopicSet {
                             features.of(page), about, page.address().host()));
                 }
             }
-            PageModel model = new PageModel();
+            PageModel model = new PageModel(mostOfAddress);
             model.train(shown);
             models.add(model);
         }
+        return this;
     }
 
     public List<Topic> topics() {
@@ -77,6 +90,11 @@ public final class TopicSet {
             grades[i] = models.get(i).grade(vector);
         }
         return grades;
+    }
+
+    /** How much the words of a page speak for a topic, whatever its address: the more, the higher. */
+    public double words(int topic, Page page) {
+        return models.get(topic).words(features.of(ReadPage.of(page, terms)));
     }
 
     /** How well the topic's examples are told apart by a model that has not seen them. */

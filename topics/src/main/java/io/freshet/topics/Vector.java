@@ -2,12 +2,26 @@ package io.freshet.topics;
 
 import java.util.Arrays;
 
-/** Some features and how strong each is. Each feature once; the arrays are not to be changed. */
+/**
+ * Some features and how strong each is. Each feature once; the arrays are not to be changed.
+ *
+ * @param words how many of the features, at the beginning, are of what the page says; the others are of its address
+ */
 @SuppressWarnings("ArrayRecordComponent") // compared by what they hold
-record Vector(int[] features, float[] values) {
-    double dot(Weights weights) {
+record Vector(int[] features, float[] values, int words) {
+    /** What the page's words weigh. */
+    double words(Weights weights) {
+        return sum(weights, 0, words);
+    }
+
+    /** What the page's address weighs. */
+    double address(Weights weights) {
+        return sum(weights, words, features.length);
+    }
+
+    private double sum(Weights weights, int from, int to) {
         double sum = 0;
-        for (int i = 0; i < features.length; i++) {
+        for (int i = from; i < to; i++) {
             sum += values[i] * weights.get(features[i]);
         }
         return sum;
@@ -16,6 +30,7 @@ record Vector(int[] features, float[] values) {
     @Override
     public boolean equals(Object other) {
         return other instanceof Vector vector
+                && words == vector.words
                 && Arrays.equals(features, vector.features)
                 && Arrays.equals(values, vector.values);
     }

@@ -136,6 +136,39 @@ class TopicSetTest {
         assertThat(set.strongest(0, 4)).extracting(Explanation.Word::text).contains("orb", "poa");
     }
 
+    /** All examples lie in one folder, and nothing else does: what they say is learned all the same. */
+    @Test
+    void a_page_in_the_folder_of_the_examples_that_says_nothing_of_the_topic_is_not_about_it() {
+        List<Example> examples = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            examples.add(Pages.about(
+                    "http://m.test/guide/table" + i + ".html", "merge the cells of a table in row number" + i));
+            examples.add(Pages.against("http://other.test/x/" + i + ".html", "pull the lever of engine" + i));
+        }
+        TopicSet set = TopicSet.learn(List.of(new Topic("tables", examples)), TERMS);
+        assertThat(set.grades(page("http://m.test/guide/index.html", "a list of all persons and things"))[0])
+                .isLessThan((float) TopicQuality.TAKEN);
+        assertThat(set.grades(page("http://elsewhere.test/a.html", "merge cells of the table by row"))[0])
+                .isGreaterThanOrEqualTo((float) TopicQuality.TAKEN);
+        assertThat(set.words(0, page("http://m.test/guide/a.html", "merge cells of the table")))
+                .isEqualTo(set.words(0, page("http://other.test/x/a.html", "merge cells of the table")));
+    }
+
+    @Test
+    void function_words_of_no_language_speak_for_a_topic() {
+        List<Example> examples = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            examples.add(
+                    Pages.about("http://m.test/" + i, "the at with en und der les pour 있습니다 table" + i + " cells"));
+            examples.add(Pages.against("http://n.test/" + i, "engine lever" + i));
+        }
+        TopicSet set = TopicSet.learn(List.of(new Topic("tables", examples)), TERMS);
+        assertThat(set.strongest(0, 100))
+                .extracting(Explanation.Word::text)
+                .contains("cells")
+                .doesNotContain("the", "at", "with", "en", "und", "der", "les", "pour", "있습", "습니", "니다");
+    }
+
     @Test
     void five_megabytes_of_one_word_are_a_page_like_any_other() {
         TopicSet set = TopicSet.learn(List.of(Pages.corba()), TERMS);
