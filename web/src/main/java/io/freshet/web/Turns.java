@@ -1,6 +1,8 @@
 package io.freshet.web;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -33,6 +35,27 @@ final class Turns {
         } finally {
             free.release();
         }
+    }
+
+    /** The same, on a thread of its own: work that does not wait would keep all other virtual threads from running. */
+    <T> T duringApart(Supplier<T> work) {
+        return during(() -> {
+            var apart = new FutureTask<>(work::get);
+            Thread.ofPlatform().name("freshet-heavy").daemon().start(apart);
+            try {
+                return apart.get();
+            } catch (ExecutionException e) {
+                switch (e.getCause()) {
+                    case RuntimeException problem -> throw problem;
+                    case Error error -> throw error;
+                    case null, default -> throw new IllegalStateException(e);
+                }
+            } catch (InterruptedException e) { // the server is being closed
+                apart.cancel(true);
+                Thread.currentThread().interrupt();
+                throw tooMany();
+            }
+        });
     }
 
     private void take() {

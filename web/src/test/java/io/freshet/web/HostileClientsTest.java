@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -191,6 +193,24 @@ class HostileClientsTest {
         assertThat(turns.<Integer>during(() -> catchStatus(() -> turns.during(() -> 0))))
                 .isEqualTo(503);
         assertThat(turns.<Integer>during(() -> 7)).isEqualTo(7);
+    }
+
+    @Test
+    void heavy_work_is_done_on_no_virtual_thread_and_its_problems_arrive() throws Exception {
+        var turns = new Turns(1, 0, Duration.ofSeconds(20));
+        var seen = new AtomicBoolean(true);
+        var status = new AtomicInteger();
+        Thread.ofVirtual()
+                .start(() -> {
+                    seen.set(turns.duringApart(() -> Thread.currentThread().isVirtual()));
+                    status.set(catchStatus(() -> turns.duringApart(() -> {
+                        throw new ProblemException(404, "no such thing");
+                    })));
+                })
+                .join();
+        assertThat(seen).isFalse();
+        assertThat(status).hasValue(404);
+        assertThat(turns.<Integer>during(() -> 7)).isEqualTo(7); // given back
     }
 
     private static int catchStatus(Runnable task) {
