@@ -33,7 +33,8 @@ final class FormulaReport {
     private final Reports.Forecast wanted;
     private final List<Row> rows;
 
-    /** The chances in one group, by the paper's formula and by its exact form. */
+    /** The chances in one group, by the paper's formula and by its exact form. Never compared. */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Row(String group, Question question, int pages, double[] paper, double[] exact) {}
 
     private FormulaReport(Reports.Forecast wanted, List<Row> rows) {

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -163,7 +164,8 @@ public final class Main implements Runnable {
             case StoreException _, SearchException _, UnavailableException _, WorkFailedException _ ->
                 tell(err, message);
             case IOException failure -> tell(err, FileTrouble.words(failure));
-            case UncheckedIOException failure -> tell(err, FileTrouble.words(failure.getCause()));
+            case UncheckedIOException failure ->
+                tell(err, FileTrouble.words(Objects.requireNonNull(failure.getCause())));
             default -> {
                 tell(err, "a bug in Freshet: " + e);
                 e.printStackTrace(err);

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,7 +85,7 @@ class CommandOutputTest {
     void a_command_whose_output_cannot_be_written_has_failed_and_says_so(String call) throws Exception {
         try (OutputStream full = Files.newOutputStream(Path.of("/dev/full"))) {
             var err = new StringWriter();
-            int code = Main.run(new java.io.OutputStreamWriter(full), err, call.split(" "));
+            int code = Main.run(new OutputStreamWriter(full, StandardCharsets.UTF_8), err, call.split(" "));
             assertThat(code).as(err.toString()).isEqualTo(1);
             assertThat(err.toString())
                     .isEqualTo("freshet: cannot write to standard output: no space left on device.\n");
@@ -105,7 +107,7 @@ class CommandOutputTest {
                 "--data",
                 folder.resolve("store").toString());
         Process child = new ProcessBuilder(call).start();
-        assertThat(new String(child.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+        assertThat(new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEqualTo("0\n");
         assertThat(Files.readString(folder.resolve("err"))).isEmpty();
     }

@@ -93,7 +93,7 @@ class OddPagesTest {
                 .set(Setting.REFRESH_PER_DAY, 0);
         product = new ServedProduct(settings, folder.resolve("store"), "a test");
         var where = new WebSettings(
-                InetAddress.ofLiteral("127.0.0.1"), 0, "", "", Set.of(), 100, 16, 8, 100, Duration.ofSeconds(30));
+                InetAddress.ofLiteral("127.0.0.1"), 0, "", "", Set.of(), 100, 16, 8, 100, 100, Duration.ofSeconds(30));
         app = WebApp.start(where, "a-token-of-this-test", product.parts());
         browser = HttpClient.newHttpClient();
     }

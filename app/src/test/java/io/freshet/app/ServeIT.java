@@ -187,12 +187,26 @@ class ServeIT {
                 new String[] {"serve", "--port", "0"},
                 new String[] {"crawl", site.url("/"), "--allow-private"},
                 new String[] {"compact"},
-                new String[] {"export", "urls", folder.resolve("urls").toString()})) {
+                new String[] {"reindex"})) {
             Result result = freshet(call);
             assertThat(result.exit()).as(call[0]).isEqualTo(1);
             assertThat(result.err()).as(call[0]).contains(words);
             assertThat(result.out()).isEmpty();
         }
+        assertThat(stop(server, "TERM")).isZero();
+    }
+
+    @Test
+    void exports_and_backups_are_made_while_the_store_is_served() throws Exception {
+        Server server = serve();
+        Path urls = folder.resolve("urls");
+        Result exported = freshet("export", "urls", urls.toString());
+        assertThat(exported.exit()).as(exported.err()).isZero();
+        assertThat(urls).exists();
+        Path copy = folder.resolve("copy");
+        Result saved = freshet("backup", copy.toString());
+        assertThat(saved.exit()).as(saved.err()).isZero();
+        assertThat(copy.resolve("freshet-store")).exists();
         assertThat(stop(server, "TERM")).isZero();
     }
 

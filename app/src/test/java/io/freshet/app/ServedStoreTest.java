@@ -367,7 +367,11 @@ class ServedStoreTest {
     void a_backup_comes_from_the_server_and_is_written_here() throws Exception {
         visited("https://example.org/a", 3);
         store.commit(new Commit()
-                .event(URLS.parse("https://example.org/a").orElseThrow(), PageChange.GONE, VisitClass.REVISIT, Instant.EPOCH));
+                .event(
+                        URLS.parse("https://example.org/a").orElseThrow(),
+                        PageChange.GONE,
+                        VisitClass.REVISIT,
+                        Instant.EPOCH));
         store.flush();
         indexing.catchUp(LabProgressDisplay.start(ProgressDisplay.Style.NONE, new PrintWriter(new StringWriter())));
         Path plain = folder.resolve("plain");

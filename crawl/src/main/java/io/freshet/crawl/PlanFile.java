@@ -3,6 +3,7 @@ package io.freshet.crawl;
 import io.freshet.freshness.BrokenStateException;
 import io.freshet.freshness.PlannerSettings;
 import io.freshet.freshness.RevisitPlanner;
+import io.freshet.store.FileTrouble;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -49,7 +50,8 @@ final class PlanFile {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | BrokenStateException e) {
-            LOG.log(Level.WARNING, file() + " cannot be read and is made again: " + e.getMessage());
+            String why = e instanceof IOException io ? FileTrouble.words(io) : e.getMessage();
+            LOG.log(Level.WARNING, file() + " cannot be read and is made again: " + why);
             return Optional.empty();
         }
     }

@@ -73,14 +73,16 @@ public final class UniquenessLab {
     }
 
     private enum Way {
-        ONE_LOCK(Text.of("one lock, one tree", "락 하나, 트리 하나")),
-        PAPER(Text.of("the paper: 128 roots, a lock each", "논문: 루트 128개, 루트마다 락")),
-        OURS(Text.same("Freshet"));
+        ONE_LOCK,
+        PAPER,
+        OURS;
 
-        private final Text words;
-
-        Way(Text words) {
-            this.words = words;
+        Text words() {
+            return switch (this) {
+                case ONE_LOCK -> Text.of("one lock, one tree", "락 하나, 트리 하나");
+                case PAPER -> Text.of("the paper: 128 roots, a lock each", "논문: 루트 128개, 루트마다 락");
+                case OURS -> Text.same("Freshet");
+            };
         }
 
         Known known() {
@@ -159,7 +161,7 @@ public final class UniquenessLab {
         for (Way way : Way.values()) {
             List<Measured> row = new ArrayList<>();
             for (int threads : settings.threads()) {
-                progress.at(step++ / steps, way.words.en() + ", " + threads + " threads");
+                progress.at(step++ / steps, way.words().en() + ", " + threads + " threads");
                 row.add(measure(way, threads, pages));
             }
             all.put(way, row);
@@ -206,7 +208,7 @@ public final class UniquenessLab {
                 Text.of(
                                 "Every way must find the same: %s URLs were new, each once, whatever the threads.",
                                 "모든 방식의 결과는 같아야 한다. 스레드 수와 관계없이 새 URL %s개를 한 번씩만 찾았다.")
-                        .with(Axis.number(found(all))));
+                        .with(Axis.number((double) found(all))));
         return page.words(
                 Text.of("What is compared", "비교 대상"),
                 Text.of(
@@ -324,7 +326,7 @@ public final class UniquenessLab {
                 most = Math.max(most, each);
                 points.add(new Series.Point(settings.threads().get(i), each));
             }
-            series.add(new Series.Line(way.getKey().words, points));
+            series.add(new Series.Line(way.getKey().words(), points));
         }
         return new Plot(
                 id,
@@ -394,7 +396,7 @@ public final class UniquenessLab {
             for (int i = 0; i < row.size(); i++) {
                 Measured each = row.get(i);
                 rows.add(List.of(
-                        way.words.in(language),
+                        way.words().in(language),
                         String.valueOf(settings.threads().get(i)),
                         number(each.perSecond() / 1e6),
                         String.format(Locale.ROOT, "%,.0f", each.cpuNanos()),

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -234,7 +235,9 @@ public final class IndexFeed implements AutoCloseable {
         private String words(Throwable why) {
             String words = switch (why) {
                 case IOException e -> String.valueOf(index.failed(e).getMessage());
-                case UncheckedIOException e -> String.valueOf(index.failed(e.getCause()).getMessage());
+                case UncheckedIOException e ->
+                    String.valueOf(
+                            index.failed(Objects.requireNonNull(e.getCause())).getMessage());
                 case StoreException e -> String.valueOf(e.getMessage());
                 case SearchException e -> String.valueOf(e.getMessage());
                 // the writer closes itself when it cannot write, and says so the next time

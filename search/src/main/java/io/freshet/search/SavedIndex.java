@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.store.Directory;
@@ -58,7 +60,10 @@ public final class SavedIndex implements Search, AutoCloseable {
             try (Directory directory = IndexFolder.directory(folder)) {
                 IndexFolder.check(folder, directory);
                 return IndexFolder.link(directory, folder, into);
-            } catch (SearchException | CorruptIndexException e) {
+            } catch (SearchException
+                    | CorruptIndexException
+                    | IndexFormatTooOldException
+                    | IndexFormatTooNewException e) {
                 return List.of();
             } catch (NoSuchFileException | FileNotFoundException e) { // it was made safe again after we looked
                 IndexFolder.delete(into);

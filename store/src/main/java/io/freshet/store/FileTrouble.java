@@ -1,5 +1,6 @@
 package io.freshet.store;
 
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -25,6 +26,7 @@ public final class FileTrouble {
             case FileAlreadyExistsException there -> withFile("it already exists", there);
             case FileSystemLoopException loop -> withFile("its links lead in a circle", loop);
             case FileSystemException other when other.getReason() != null -> withFile(lower(other.getReason()), other);
+            case EOFException _ -> "it ends too early";
             case CharacterCodingException _ -> "it is not UTF-8 text";
             default -> plain(e);
         };

@@ -15,8 +15,8 @@ class StoreSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "PT-1S |  1024 |  1 | 10 |  0 |  1 |  0 | 64 | commits are forced to disk every 0 to 60 seconds, not PT-1S",
-                "PT2M  |  1024 |  1 | 10 |  0 |  1 |  0 | 64 | commits are forced to disk every 0 to 60 seconds, not PT2M",
+                "PT-1S |  1024 |  1 | 10 |  0 |  1 |  0 | 64 | commits are forced to disk every 0 to 60 seconds, not -1s",
+                "PT2M  |  1024 |  1 | 10 |  0 |  1 |  0 | 64 | commits are forced to disk every 0 to 60 seconds, not 2m",
                 "PT0S  |     0 |  1 | 10 |  0 |  1 |  0 | 64 | a segment has between 64 KB and 32 GB, not 0 bytes",
                 "PT0S  | 99999 |  1 | 10 |  0 |  1 |  0 | 64 | a segment has between 64 KB and 32 GB, not 104856551424 bytes",
                 "PT0S  |  1024 |  0 | 10 |  0 |  1 |  0 | 64 | the compression is between 1 and 9, not 0",

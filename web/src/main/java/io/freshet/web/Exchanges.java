@@ -315,8 +315,7 @@ final class Exchanges {
                 return made(route, exchange, body); // it is at hand
             }
             return route.heavy()
-                    ? heavyTurns.duringApart(
-                            () -> turns.during(() -> kept(made(route, exchange, body), exchange)))
+                    ? heavyTurns.duringApart(() -> turns.during(() -> kept(made(route, exchange, body), exchange)))
                     : turns.during(() -> kept(made(route, exchange, body), exchange));
         } catch (ProblemException e) {
             return told(e.problem(), asked, api);

@@ -103,13 +103,11 @@ final class PagePage {
     private Answer copy(Route.Request request) {
         Look look = frame.look(request);
         Instant at = request.parameters().time("at");
-        Views.Copy copy = canonicaliser
-                .parse(request.parameters().optional("url", ""))
-                .flatMap(url -> views.copy(url, at))
-                .orElse(null);
+        Optional<Views.Copy> copy =
+                canonicaliser.parse(request.parameters().optional("url", "")).flatMap(url -> views.copy(url, at));
         return frame.page(
                         request,
-                        copy != null ? 200 : 404,
+                        copy.isPresent() ? 200 : 404,
                         (out, tags) -> JtecopyGenerated.render(out, tags, look, copy))
                 .with("Content-Security-Policy", COPY_POLICY);
     }

@@ -13,18 +13,19 @@ import org.junit.jupiter.api.Test;
 /** {@code docs/http-api.md} against the server. */
 class HttpApiDocumentTest {
     private static final Path DOCUMENT = Path.of("../docs/http-api.md");
-    private static final Pattern EXAMPLE = Pattern.compile("curl .*'http://127\\.0\\.0\\.1:8080([^']*)'");
+    private static final Pattern EXAMPLE =
+            Pattern.compile("curl (-H 'Authorization: Bearer TOKEN' )?.*?'http://127\\.0\\.0\\.1:8080([^']*)'");
 
     @Test
     void every_example_is_answered() throws Exception {
-        List<String> paths = EXAMPLE.matcher(Files.readString(DOCUMENT))
-                .results()
-                .map(found -> found.group(1))
-                .toList();
-        assertThat(paths).hasSizeGreaterThan(7);
+        List<MatchResult> examples =
+                EXAMPLE.matcher(Files.readString(DOCUMENT)).results().toList();
+        assertThat(examples).hasSizeGreaterThan(7);
         try (TestServer server = TestServer.start()) {
-            for (String path : paths) {
-                HttpResponse<String> response = server.get(path);
+            for (MatchResult example : examples) {
+                String path = example.group(2);
+                HttpResponse<String> response =
+                        example.group(1) == null ? server.get(path) : server.get(path, TestServer.LOCAL_TOKEN);
                 assertThat(response.statusCode()).as(path + response.body()).isEqualTo(200);
             }
         }

@@ -103,7 +103,8 @@ class RandomStoreTest {
 
             @Override
             public Optional<Copy> copy(CrawlUrl page, @Nullable Instant at) {
-                Extent extent = Extent.values()[(int) Math.floorMod(facts.requests(), (long) Extent.values().length)];
+                List<Extent> extents = List.of(Extent.values());
+                Extent extent = extents.get((int) Math.floorMod(facts.requests(), (long) extents.size()));
                 return facts.content() == null
                         ? Optional.empty()
                         : Optional.of(new Copy(

@@ -103,6 +103,13 @@ final class TestServer implements AutoCloseable {
         return client.send(to(path).build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    HttpResponse<String> get(String path, String token) throws IOException, InterruptedException {
+        var request = to(path).version(HttpClient.Version.HTTP_1_1) // the other one hides how an answer ends
+                .header("Authorization", "Bearer " + token)
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
     Socket connect() throws IOException {
         var socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port());
         socket.setSoTimeout(20_000);
@@ -228,8 +235,11 @@ final class TestServer implements AutoCloseable {
         static final String URL = "https://example.org/\n";
 
         @Override
-        public void backup(boolean withIndex, OutputStream out) {
-            throw new Crawls.RefusedException("another copy is under way");
+        public void backup(boolean withIndex, OutputStream out) throws IOException {
+            if (!withIndex) {
+                throw new Crawls.RefusedException("another copy is under way");
+            }
+            out.write(URL.getBytes(StandardCharsets.UTF_8));
         }
 
         @Override
