@@ -75,6 +75,9 @@ final class SearchCommand implements Callable<Integer> {
             defaultValue = "0")
     private int offset;
 
+    @Option(names = "--verbatim", description = "Search for what is written, though it looks like a slip.")
+    private boolean verbatim;
+
     @Option(names = "--json", description = "One JSON document on stdout.")
     private boolean json;
 
@@ -84,7 +87,7 @@ final class SearchCommand implements Callable<Integer> {
         within("--limit", limit, 1, settings.maxResults());
         within("--offset", offset, 0, MAX_OFFSET);
         var filter = new SearchFilter(Set.copyOf(topics), Set.copyOf(sites), Set.copyOf(languages), null);
-        var request = new SearchRequest(String.join(" ", words), filter, offset, limit, false, 0);
+        var request = new SearchRequest(String.join(" ", words), filter, offset, limit, false, 0, verbatim, "");
         SearchAnswer answer = find(request, settings);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

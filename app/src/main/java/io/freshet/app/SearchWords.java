@@ -62,12 +62,17 @@ record SearchWords(boolean bold, Clock clock) {
 
     private static void notes(SearchAnswer answer, PrintWriter out) {
         if (answer.relaxed()) {
-            out.println("Fewer than 5 pages have all words: pages that have some of them are shown too.");
+            out.println("Some of these pages do not have all the words.");
         }
         if (answer.partial()) {
             out.println("Time ran out: there may be more pages, and better ones.");
         }
         answer.notes().forEach(note -> out.println(Plain.text(note)));
+        String instead = answer.instead();
+        if (instead != null) {
+            out.println("Shown instead: results for " + Plain.text(instead)
+                    + ". With --verbatim the query is taken as it is written.");
+        }
         String meant = answer.meant();
         if (meant != null) {
             out.println("Did you mean: " + Plain.text(meant));

@@ -77,7 +77,8 @@ final class ServedStore implements Reports, Search, AutoCloseable {
                 pair("limit", Integer.toString(request.limit())),
                 pair("offset", Integer.toString(request.offset())),
                 pair("facets", Boolean.toString(request.facets())),
-                pair("at", Long.toString(request.at()))));
+                pair("at", Long.toString(request.at())),
+                pair("verbatim", Boolean.toString(request.verbatim()))));
         filter.sites().forEach(site -> query.add(pair("site", site)));
         filter.languages().forEach(language -> query.add(pair("lang", language)));
         filter.topics().forEach(topic -> query.add(pair("topic", topic)));

@@ -222,11 +222,11 @@ enum Setting {
 
     SEARCH_MAX_QUERY("search.max-query", Kind.NUMBER, "1000", "Characters of a query; a longer one is refused"),
     SEARCH_MAX_WORDS("search.max-words", Kind.NUMBER, "32", "Words of a query that are looked for"),
-    SEARCH_ENOUGH(
-            "search.enough",
-            Kind.NUMBER,
-            "5",
-            "When fewer pages have all words of a query, those that have some of them are shown too"),
+    SEARCH_WEIGHTS(
+            "search.weights",
+            Kind.TEXT,
+            "",
+            "What counts for a result's place, as lab search --tune prints it; those not named are as they are by default"),
     SEARCH_MAX_RESULTS("search.max-results", Kind.NUMBER, "1000", "How far one can go through the results"),
     SEARCH_TIME_LIMIT("search.time-limit", Kind.DURATION, "2s", "After this a search gives what it has"),
     SEARCH_MAX_TEXT("search.max-text", Kind.NUMBER, "1000000", "Characters of a page's text that can be found"),

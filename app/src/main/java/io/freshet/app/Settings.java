@@ -12,6 +12,7 @@ import io.freshet.freshness.Difference.Comparison;
 import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
 import io.freshet.protocol.Feed;
+import io.freshet.search.RankingWeights;
 import io.freshet.search.SearchSettings;
 import io.freshet.store.StoreSettings;
 import io.freshet.web.WebSettings;
@@ -232,7 +233,6 @@ final class Settings {
         return new SearchSettings(
                 number(Setting.SEARCH_MAX_QUERY),
                 number(Setting.SEARCH_MAX_WORDS),
-                number(Setting.SEARCH_ENOUGH),
                 number(Setting.SEARCH_MAX_RESULTS),
                 duration(Setting.SEARCH_TIME_LIMIT),
                 number(Setting.SEARCH_MAX_TEXT),
@@ -240,7 +240,8 @@ final class Settings {
                 smallBytes(Setting.SEARCH_BUFFER),
                 refreshEvery,
                 duration(Setting.SEARCH_COMMIT_EVERY),
-                duration(Setting.SEARCH_KEEP_FOR));
+                duration(Setting.SEARCH_KEEP_FOR),
+                RankingWeights.parse(text(Setting.SEARCH_WEIGHTS)));
     }
 
     /** @param bind the command line's word alone: an address is of a machine, not of a store */

@@ -196,6 +196,7 @@ class ServedFreshnessTest {
                                     false,
                                     List.of(),
                                     null,
+                                    null,
                                     List.of(),
                                     1);
                         }

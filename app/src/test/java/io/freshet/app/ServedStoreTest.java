@@ -61,7 +61,7 @@ class ServedStoreTest {
             asked.add(request);
             if (request.query().equals("nothing")) {
                 return new SearchAnswer(
-                        request.query(), 0, List.of(), false, false, List.of(), "nothings", List.of(), 1);
+                        request.query(), 0, List.of(), false, false, List.of(), "nothings", null, List.of(), 1);
             }
             var result = new SearchResult(
                     PAGE,
@@ -74,7 +74,16 @@ class ServedStoreTest {
                     List.of("t"),
                     true);
             return new SearchAnswer(
-                    request.query(), 1, List.of(result), true, false, List.of(), null, List.of("a note"), 7);
+                    request.query(),
+                    1,
+                    List.of(result),
+                    true,
+                    false,
+                    List.of(),
+                    null,
+                    "something",
+                    List.of("a note"),
+                    7);
         }
 
         @Override
@@ -209,7 +218,10 @@ class ServedStoreTest {
                 .startsWith("1 to 1 of 1 page", "", "A title", "  " + PAGE, "  some 단어 here")
                 .anyMatch(line -> line.startsWith("  last seen current: ") && line.contains(" days ago ("))
                 .endsWith(
-                        "", "Fewer than 5 pages have all words: pages that have some of them are shown too.", "a note");
+                        "",
+                        "Some of these pages do not have all the words.",
+                        "a note",
+                        "Shown instead: results for something. With --verbatim the query is taken as it is written.");
     }
 
     @Test

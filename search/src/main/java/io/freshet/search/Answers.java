@@ -36,4 +36,12 @@ final class Answers implements Search {
             throw IndexFolder.failure(folder, e);
         }
     }
+
+    List<Considered> consider(String query) {
+        try {
+            return states.look(reader -> finder.consider(reader, query, clock.instant()));
+        } catch (IOException e) {
+            throw IndexFolder.failure(folder, e);
+        }
+    }
 }

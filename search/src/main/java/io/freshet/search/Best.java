@@ -10,7 +10,14 @@ import java.util.PriorityQueue;
 /** The best so many pages, and of those with the same content only the best one. Not thread-safe: owned by one search. */
 final class Best {
     /** A page that may be among the results. */
-    record Candidate(int document, double score, long content) {}
+    record Candidate(int document, double score, long content, Basis basis) {
+        Candidate with(double otherScore) {
+            return new Candidate(document, otherScore, content, basis);
+        }
+    }
+
+    /** What a score was made of: {@link Signs}. */
+    record Basis(double words, double share, double named) {}
 
     /** The worst first; of equally good ones the later document is worse, so that an order once seen stays. */
     private static final Comparator<Candidate> WORST_FIRST = Comparator.comparingDouble(Candidate::score)
@@ -30,11 +37,11 @@ final class Best {
         return worst == null || score >= worst.score;
     }
 
-    void offer(int document, double score, long content) {
+    void offer(int document, double score, long content, Basis basis) {
         if (!takes(score)) {
             return;
         }
-        Candidate candidate = new Candidate(document, score, content);
+        Candidate candidate = new Candidate(document, score, content, basis);
         Candidate twin = byContent.get(content);
         if (twin != null) {
             if (WORST_FIRST.compare(candidate, twin) <= 0) {

@@ -55,6 +55,9 @@ final class Fields {
     static final String ORIGINAL = "original";
     static final String CONTENT = "content";
 
+    /** Percent of the text that is the words of links: {@link Listing}. */
+    static final String LISTING = "listing";
+
     // What is kept to be shown: values of a document, read for the few that are. Lucene's stored fields unpack a whole
     // page, and others with it.
     /** Address and title: {@link Shown}. */

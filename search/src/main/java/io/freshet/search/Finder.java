@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -16,19 +17,23 @@ import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedSetDocValues;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
 import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /** Answers one question on one state of the index. Safe for use by many threads. */
 final class Finder {
     private static final int MOST_IDLE = 32;
+
+    /** A page with less of the question lacks a word. */
+    private static final double WHOLE = 0.999;
 
     /** What so many pages are called by others tells none of them from the rest. */
     private static final int CALLED_BY_MANY = 50;
 
     private final SearchSettings settings;
     private final QueryReader reader;
+    private volatile @Nullable Vocabulary vocabulary;
     private final BlockingQueue<Analysis> idle = new ArrayBlockingQueue<>(MOST_IDLE);
 
     Finder(SearchSettings settings) {
@@ -47,38 +52,117 @@ final class Finder {
 
     private SearchAnswer find(IndexReader index, SearchRequest request, Instant now, long at, Analysis analysis)
             throws IOException {
-        Reading reading = reader.read(request.query());
-        QueryMaker.Made made = new QueryMaker(analysis, name -> calledByOthers(index, name)).make(reading.clauses());
-        IndexSearcher searcher = new IndexSearcher(index);
-        searcher.setSimilarity(new BM25Similarity());
-        searcher.setQueryCache(null);
-        searcher.setTimeout(new QueryTimeoutImpl(settings.timeLimit().toMillis()));
-        int last = Math.min(request.offset() + request.limit(), settings.maxResults());
-        Named named = Named.found(searcher, made.named());
-        Hits hits = search(searcher, made.strict(), named, request, last, now);
-        boolean relaxed = hits.total() < settings.enough() && !made.relaxed().equals(made.strict());
-        if (relaxed) {
-            Hits more = search(searcher, made.relaxed(), named, request, last, now);
-            relaxed = more.total() > hits.total();
-            hits = relaxed ? more : hits;
+        IndexSearcher searcher = searcher(index);
+        Found found = found(searcher, reader.read(request.query()), request, now, analysis);
+        Optional<Spelling.Better> better =
+                new Spelling(index, analysis).better(found.reading.query(), found.reading.clauses());
+        String instead = null;
+        if (better.isPresent() && better.get().sure() && !request.verbatim()) {
+            Found other = found(searcher, reader.read(better.get().query()), request, now, analysis);
+            if (other.hits.total() > 0) {
+                found = other;
+                instead = better.get().query();
+                better = Optional.empty();
+            }
         }
-        boolean few = relaxed || hits.total() < settings.enough();
-        List<Best.Candidate> page = new Proximity(searcher, made.together()).applied(hits.inOrder());
+        List<Best.Candidate> page = found.closer.ordered(found.hits.inOrder(), settings.weights());
+        int last = last(request);
         page = page.subList(Math.min(request.offset(), page.size()), Math.min(last, page.size()));
         return new SearchAnswer(
                 request.query(),
-                hits.total(),
-                results(searcher, new Snippets(index, made.marks()), page),
-                relaxed,
+                found.hits.total(),
+                results(searcher, new Snippets(index, found.made.marks()), page),
+                page.stream().anyMatch(one -> one.basis().share() < WHOLE),
                 searcher.timedOut(),
-                hits.facets(),
-                few
-                        ? new Spelling(index, analysis)
-                                .better(reading.query(), reading.clauses())
-                                .orElse(null)
-                        : null,
-                reading.notes(),
+                found.hits.facets(),
+                better.map(Spelling.Better::query).orElse(null),
+                instead,
+                found.reading.notes(),
                 at);
+    }
+
+    /** What a question finds, before the best of it is looked at more closely. */
+    private record Found(Reading reading, QueryMaker.Made made, Hits hits, Closer closer) {}
+
+    private Found found(IndexSearcher searcher, Reading reading, SearchRequest request, Instant now, Analysis analysis)
+            throws IOException {
+        IndexReader index = searcher.getIndexReader();
+        var rarity = new Rarity(index);
+        var variants = new Variants(index, rarity, vocabulary(index));
+        var tally = new Tally();
+        QueryMaker.Made made = new QueryMaker(
+                        analysis,
+                        rarity,
+                        variants,
+                        settings.weights().least(),
+                        tally,
+                        name -> calledByOthers(index, name))
+                .make(reading.clauses());
+        searcher.setTimeout(new QueryTimeoutImpl(settings.timeLimit().toMillis())); // from now on
+        Named named = Named.found(searcher, made.named());
+        Hits hits = new Hits(
+                request.filter(),
+                request.facets(),
+                named,
+                tally,
+                settings.weights(),
+                Math.max(last(request), Closer.LOOKED_AT),
+                now);
+        searcher.search(made.query(), new Alone<>(hits));
+        var closer = new Closer(
+                index,
+                new Evidence(index, made.words()),
+                language(reading.query()),
+                request.language(),
+                now.getEpochSecond());
+        return new Found(reading, made, hits, closer);
+    }
+
+    /** The pages among which the best are chosen, with what their places depend on, in no particular order. */
+    List<Considered> consider(IndexReader index, String query, Instant now) throws IOException {
+        try (var analysis = new Analysis()) {
+            IndexSearcher searcher = searcher(index);
+            var request = SearchRequest.of(query);
+            Found found = found(searcher, reader.read(query), request, now, analysis);
+            Optional<Spelling.Better> better =
+                    new Spelling(index, analysis).better(found.reading.query(), found.reading.clauses());
+            if (better.isPresent() && better.get().sure()) {
+                Found other = found(searcher, reader.read(better.get().query()), request, now, analysis);
+                found = other.hits.total() > 0 ? other : found;
+            }
+            List<Considered> considered = new ArrayList<>();
+            for (Closer.Looked one : found.closer.looked(found.hits.inOrder())) {
+                considered.add(new Considered(
+                        shown(searcher, one.candidate().document()).url(), one.signs()));
+            }
+            return considered;
+        }
+    }
+
+    private static IndexSearcher searcher(IndexReader index) {
+        IndexSearcher searcher = new IndexSearcher(index);
+        searcher.setSimilarity(new BM25Similarity());
+        searcher.setQueryCache(null);
+        return searcher;
+    }
+
+    private int last(SearchRequest request) {
+        return Math.min(request.offset() + request.limit(), settings.maxResults());
+    }
+
+    /** Of this state of the index, or of one not much older. */
+    private Vocabulary vocabulary(IndexReader index) throws IOException {
+        Vocabulary known = vocabulary;
+        if (known == null || !known.fits(index)) {
+            known = Vocabulary.of(index);
+            vocabulary = known;
+        }
+        return known;
+    }
+
+    /** What the letters of a question say of its language. */
+    private static String language(String query) {
+        return query.chars().anyMatch(c -> Hangul.syllable((char) c)) ? "ko" : "";
     }
 
     private static Set<BytesRef> calledByOthers(IndexReader index, String name) throws IOException {
@@ -86,11 +170,10 @@ final class Finder {
         return called.size() < CALLED_BY_MANY ? called : Set.of();
     }
 
-    private static Hits search(
-            IndexSearcher searcher, Query query, Named named, SearchRequest request, int last, Instant now)
-            throws IOException {
-        Hits hits = new Hits(request.filter(), request.facets(), named, Math.max(last, Proximity.LOOKED_AT), now);
-        return searcher.search(query, new Alone<>(hits));
+    private static Shown shown(IndexSearcher searcher, int document) throws IOException {
+        List<LeafReaderContext> leaves = searcher.getLeafContexts();
+        LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(document, leaves));
+        return Shown.of(leaf.reader(), document - leaf.docBase);
     }
 
     private static List<SearchResult> results(IndexSearcher searcher, Snippets snippets, List<Best.Candidate> page)

@@ -33,11 +33,16 @@ final class Hits implements Collector {
     private final boolean everything;
     private final Facets facets = new Facets();
     private final Named named;
+    private final Tally tally;
+    private final RankingWeights weights;
     private final Instant now;
     private final Best best;
     private final LongMap<Object> contents = new LongMap<>(); // of those that are not counted by combinations
 
-    Hits(SearchFilter filter, boolean facets, Named named, int most, Instant now) {
+    /** @param tally of the page whose score was asked for last */
+    Hits(SearchFilter filter, boolean facets, Named named, Tally tally, RankingWeights weights, int most, Instant now) {
+        this.tally = tally;
+        this.weights = weights;
         this.filter = filter;
         this.counting = facets;
         this.everything = filter.equals(SearchFilter.NONE);
@@ -92,28 +97,28 @@ final class Hits implements Collector {
         @Override
         public void collect(int document) throws IOException {
             while (named.document(next) < base + document) {
-                look(named.document(next) - base, named.score(next++));
+                look(named.document(next) - base, 0, 0, named.score(next++));
             }
-            float words = Objects.requireNonNull(scorer).score();
+            float its = Objects.requireNonNull(scorer).score();
             boolean called = named.document(next) == base + document;
-            look(document, called ? words + named.score(next++) : words);
+            look(document, Math.min(its, tally.words), tally.share, called ? named.score(next++) : 0);
         }
 
         /** Those that are called so, and come after all that have the words. */
         @Override
         public void finish() throws IOException {
             while (named.document(next) < end) {
-                look(named.document(next) - base, named.score(next++));
+                look(named.document(next) - base, 0, 0, named.score(next++));
             }
         }
 
-        private void look(int document, double words) throws IOException {
+        private void look(int document, double words, double share, double name) throws IOException {
             Looking at = looking;
             if (at == null) {
                 at = new Looking(segment.reader(), base);
                 looking = at;
             }
-            at.collect(document, words);
+            at.collect(document, new Best.Basis(words, share, name));
         }
     }
 
@@ -129,7 +134,7 @@ final class Hits implements Collector {
 
         Looking(LeafReader reader, int base) throws IOException {
             this.base = base;
-            ranking = new Ranking(reader, now);
+            ranking = new Ranking(reader, weights, now.getEpochSecond());
             content = DocValues.getNumeric(reader, Fields.CONTENT);
             changed = DocValues.getNumeric(reader, Fields.CHANGED);
             choices = List.of(
@@ -150,10 +155,10 @@ final class Hits implements Collector {
             return new Choices(dimension, DocValues.getSortedSet(reader, field), wanted, facets);
         }
 
-        void collect(int document, double words) throws IOException {
+        void collect(int document, Best.Basis basis) throws IOException {
             long same = content.advanceExact(document) ? content.longValue() : document;
             if (everything) {
-                offer(document, words, same);
+                offer(document, basis, same);
                 if (!counting) {
                     contents.putIfAbsent(same, ONCE);
                     return;
@@ -166,11 +171,11 @@ final class Hits implements Collector {
             if (everything) {
                 facets.count(same, together(seconds));
             } else {
-                narrow(document, words, same, seconds);
+                narrow(document, basis, same, seconds);
             }
         }
 
-        private void narrow(int document, double words, long same, long seconds) throws IOException {
+        private void narrow(int document, Best.Basis basis, long same, long seconds) throws IOException {
             boolean recent =
                     filter.age() == null || seconds <= filter.age().time().toSeconds();
             Choices failed = null;
@@ -182,7 +187,7 @@ final class Hits implements Collector {
                 }
             }
             if (failures == 0) {
-                offer(document, words, same);
+                offer(document, basis, same);
                 contents.putIfAbsent(same, ONCE);
             }
             if (!counting || failures > 1) {
@@ -231,9 +236,10 @@ final class Hits implements Collector {
             }
         }
 
-        private void offer(int document, double words, long same) throws IOException {
-            if (best.takes(words * Ranking.MOST)) { // mostly not: then its worth need not be looked up
-                best.offer(base + document, words * ranking.factor(document), same);
+        private void offer(int document, Best.Basis basis, long same) throws IOException {
+            double score = weights.preliminary(basis.words(), basis.share(), basis.named(), 1);
+            if (best.takes(score * weights.mostWorth())) { // mostly not: then its worth need not be looked up
+                best.offer(base + document, score * ranking.worth(document), same, basis);
             }
         }
     }

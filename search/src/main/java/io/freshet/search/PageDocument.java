@@ -190,6 +190,7 @@ final class PageDocument {
         }
         document.add(new NumericDocValuesField(Fields.ORIGINAL, indexed.original() ? 1 : 0));
         document.add(new NumericDocValuesField(Fields.CONTENT, content(indexed)));
+        document.add(new NumericDocValuesField(Fields.LISTING, Listing.percent(indexed.page())));
     }
 
     /** Pages with the same are copies of each other: the same title and text. One without text is like no other. */

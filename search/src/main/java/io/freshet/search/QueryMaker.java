@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -44,38 +45,42 @@ final class QueryMaker {
     /** For a page that others call just so: a link may also name a part of it, or a copy. */
     private static final float CALLED_BONUS = 15;
 
-    private static final int TOGETHER_SLOP = 4;
-    private static final double TOGETHER_WORTH = 0.3;
-    private static final int MOST_TOGETHER = 10;
+    /** What a word counts in its Latin spelling, or in full. */
+    private static final double SPELLED_WORTH = 0.8;
+
+    private static final double WHOLE_WORTH = 0.7;
+
+    /** So many words beside quoted ones are no longer typed. */
+    private static final int PASTED_WORDS = 5;
 
     private final Analysis analysis;
     private final CalledByOthers called;
+    private final Rarity rarity;
+    private final Variants variants;
+    private final double least;
+    private final Tally tally;
     private final Map<String, Set<List<Token>>> read = new HashMap<>();
 
-    QueryMaker(Analysis analysis, CalledByOthers called) {
+    QueryMaker(Analysis analysis, Rarity rarity, Variants variants, double least, Tally tally, CalledByOthers called) {
         this.analysis = analysis;
+        this.rarity = rarity;
+        this.variants = variants;
+        this.least = least;
+        this.tally = tally;
         this.called = called;
     }
 
     /**
-     * @param strict finds pages that have everything
-     * @param relaxed finds pages that have half of the words; the same as {@code strict} when there is only one
+     * @param query finds pages that have enough of what is asked for
      * @param named finds pages that are called by the whole query, by themselves or by others, whether they have its words or not
-     * @param together finds pages that have the words close together and in order, which is worth something
+     * @param words what is asked for, without words that say nothing; none when only conditions are given
      */
-    record Made(Query strict, Query relaxed, Query named, List<Together> together, Marks marks) {}
+    record Made(Query query, Query named, List<QuestionWord> words, Marks marks) {}
 
     /** Looks up what others call by a name: keys of pages. */
     interface CalledByOthers {
         Set<BytesRef> by(String name) throws IOException;
     }
-
-    /**
-     * Words close together and in order, in one field.
-     *
-     * @param worth share of a page's score that it adds
-     */
-    record Together(Query query, double worth) {}
 
     /**
      * What to mark in a snippet.
@@ -88,40 +93,233 @@ final class QueryMaker {
 
     Made make(List<Clause> clauses) throws IOException {
         BooleanQuery.Builder rest = new BooleanQuery.Builder();
-        Marks marks = new Marks(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
-        List<Query> words = new ArrayList<>();
+        List<Clause> asked = new ArrayList<>();
         for (Clause clause : clauses) {
-            Query query = query(clause);
             if (clause.not()) {
-                rest.add(query, Occur.MUST_NOT);
-            } else if (clause instanceof Clause.Only) {
-                rest.add(query, Occur.FILTER);
+                rest.add(excluded(clause), Occur.MUST_NOT);
+            } else if (clause instanceof Clause.Only only) {
+                rest.add(new TermQuery(new Term(only.field(), only.value())), Occur.FILTER);
             } else {
-                words.add(query);
+                asked.add(clause);
+            }
+        }
+        if (pasted(asked)) {
+            asked = asked.stream().flatMap(QueryMaker::unquoted).toList();
+        }
+        boolean content = asked.stream().anyMatch(clause -> !sayingNothing(clause));
+        List<QuestionWord> words = new ArrayList<>();
+        Marks marks = new Marks(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
+        for (Clause clause : asked) {
+            if (!content || !sayingNothing(clause)) {
+                words.add(word(clause));
                 marks(clause, marks);
             }
         }
+        join(asked, words);
         BooleanQuery others = rest.build();
-        String whole = whole(clauses);
-        Query strict = query(others, words, words.size());
-        Query relaxed = words.size() < 2 ? strict : query(others, words, (words.size() + 1) / 2);
-        return new Made(strict, relaxed, named(others, whole), together(whole), marks);
+        return new Made(query(others, words), named(others, whole(clauses)), words, marks);
     }
 
-    /** Pages that have so many of the words. */
-    private static Query query(BooleanQuery others, List<Query> words, int least) {
+    private Query query(BooleanQuery others, List<QuestionWord> words) {
         BooleanQuery.Builder query = with(others);
-        if (words.isEmpty()) {
-            return query.add(new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE), Occur.MUST)
-                    .build();
+        boolean sought = words.stream().anyMatch(word -> word.info() > 0);
+        Query any = sought
+                ? new AnyWords(
+                        words.stream()
+                                .filter(word -> word.info() > 0 || word.required())
+                                .toList(),
+                        least,
+                        tally)
+                : words.isEmpty()
+                        ? new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE)
+                        : new MatchNoDocsQuery("no page has any of the words");
+        return query.add(any, Occur.MUST).build();
+    }
+
+    /** Whether a query is a message as it was pasted: then quotes in it are the message's own, and ask for nothing. */
+    private static boolean pasted(List<Clause> asked) {
+        return asked.stream().filter(Clause.Word.class::isInstance).count() >= PASTED_WORDS;
+    }
+
+    private static Stream<Clause> unquoted(Clause clause) {
+        if (!(clause instanceof Clause.Phrase phrase) || phrase.inTitle()) {
+            return Stream.of(clause);
         }
-        if (least == words.size()) {
-            words.forEach(word -> query.add(word, Occur.MUST));
-            return query.build();
+        return Stream.of(phrase.text().split("\\s+"))
+                .filter(word -> word.codePoints().anyMatch(Character::isLetterOrDigit))
+                .map(word -> new Clause.Word(word, 0, 0, false, false));
+    }
+
+    /** Two words that the collection writes as one can both be had by that. */
+    private void join(List<Clause> asked, List<QuestionWord> words) throws IOException {
+        for (int i = 0; i + 1 < words.size(); i++) {
+            QuestionWord first = words.get(i);
+            QuestionWord second = words.get(i + 1);
+            List<String> joined = variants.joined(Words.whole(first.text()), Words.whole(second.text()));
+            if (!joined.isEmpty() && !first.required() && !second.required()) {
+                String term = Analysis.tokens(analysis.of("en"), joined.getFirst())
+                        .getFirst()
+                        .term();
+                double info = rarity.of(Fields.WORDS, term);
+                var way = new QuestionWord.Reading(
+                        List.of(new QuestionWord.Part(term(term, false), List.of(term), info)), 1);
+                words.set(i, first.or(way));
+                words.set(i + 1, second.or(way));
+            }
         }
-        BooleanQuery.Builder some = new BooleanQuery.Builder().setMinimumNumberShouldMatch(least);
-        words.forEach(word -> some.add(word, Occur.SHOULD));
-        return query.add(some.build(), Occur.MUST).build();
+    }
+
+    /** Whether a word only makes a sentence of the question. */
+    private boolean sayingNothing(Clause clause) {
+        if (!(clause instanceof Clause.Word word) || word.inTitle()) {
+            return false;
+        }
+        String bare = Words.trimmed(word.text());
+        if (!PairTokenizer.occurIn(bare)) {
+            return FunctionWords.english(bare);
+        }
+        List<Token> morphemes = Analysis.tokens(analysis.of("ko"), bare);
+        return FunctionWords.korean(bare) || morphemes.stream().allMatch(token -> FunctionWords.korean(token.term()));
+    }
+
+    private QuestionWord word(Clause clause) throws IOException {
+        return switch (clause) {
+            case Clause.Word word when !word.inTitle() -> word(word.text());
+            case Clause.Word word -> required(word.text(), excluded(clause));
+            case Clause.Phrase phrase -> required(phrase.text(), excluded(clause));
+            case Clause.Prefix prefix -> begun(prefix);
+            case Clause.Only only -> throw new IllegalArgumentException(only + " is no word");
+        };
+    }
+
+    private QuestionWord word(String text) throws IOException {
+        boolean syllables = PairTokenizer.occurIn(text);
+        List<QuestionWord.Reading> ways = new ArrayList<>();
+        double info = 0;
+        double whole =
+                rarity.most(); // the word as one, where the collection has that: a compound says less than its parts
+        // do apart
+        for (Analyzer analyzer : analysis.all()) {
+            List<Token> tokens = Analysis.tokens(analyzer, Analysis.apart(text));
+            List<QuestionWord.Part> parts = new ArrayList<>();
+            for (Token token : tokens) {
+                double its = rarity.of(Fields.WORDS, token.term());
+                boolean nothing = syllables && tokens.size() > 1 && FunctionWords.korean(token.term());
+                if (its > 0 && !nothing) {
+                    parts.add(part(token.term(), its));
+                }
+            }
+            if (parts.isEmpty()) {
+                continue;
+            }
+            if (!syllables
+                    && tokens.size() > 1
+                    && info > 0
+                    && !ways.getFirst().parts().equals(parts)) {
+                // an identifier that another analysis takes apart: its parts are the word only in a row
+                parts = List.of(new QuestionWord.Part(phrase(Fields.WORDS, tokens, 0), List.of(), info));
+            }
+            var way = new QuestionWord.Reading(parts, 1);
+            if (ways.stream().noneMatch(known -> known.parts().equals(way.parts()))) {
+                ways.add(way);
+            }
+            whole = Math.min(whole, tokens.size() == 1 ? way.info() : whole);
+            boolean usual = analyzer.equals(analysis.of(syllables ? "ko" : "en"));
+            info = usual || info == 0 ? way.info() : info;
+        }
+        Set<Query> pairs = new LinkedHashSet<>();
+        pairs(text, pairs);
+        double others = variants(text, syllables, ways);
+        double own = info > 0 ? Math.min(info, whole) : Math.max(others, ofPairs(text));
+        for (Query each : own > 0 ? pairs : Set.<Query>of()) {
+            ways.add(new QuestionWord.Reading(List.of(new QuestionWord.Part(each, List.of(), own)), 1));
+        }
+        info = pairs.isEmpty() ? Math.max(info, others) : own;
+        return new QuestionWord(text, ways, info, false);
+    }
+
+    /** Its score is as much as it says among the pages of its language. */
+    private QuestionWord.Part part(String term, double info) throws IOException {
+        double plain = rarity.plain(Fields.WORDS, term);
+        Query query = term(term, false);
+        return new QuestionWord.Part(
+                info == plain ? query : new BoostQuery(query, (float) (info / plain)), List.of(term), info);
+    }
+
+    /** What else the collection calls it, beside the ways that are known; how much the most telling says. */
+    private double variants(String text, boolean syllables, List<QuestionWord.Reading> ways) throws IOException {
+        List<List<String>> others = new ArrayList<>();
+        List<Double> worth = new ArrayList<>();
+        List<String> terms = Analysis.tokens(analysis.of(syllables ? "ko" : "en"), Analysis.apart(text)).stream()
+                .map(Token::term)
+                .toList();
+        if (syllables) {
+            String joined = String.join("", terms);
+            for (String spelled : variants.spelled(joined)) {
+                others.add(List.of(spelled));
+                worth.add(SPELLED_WORTH);
+            }
+            if (others.isEmpty() && terms.size() > 1) {
+                List<String> parts = new ArrayList<>();
+                for (String term : terms) {
+                    parts.addAll(variants.spelled(term).stream().limit(1).toList());
+                }
+                if (!parts.isEmpty()) {
+                    others.add(parts);
+                    worth.add(SPELLED_WORTH * parts.size() / terms.size());
+                }
+            }
+        } else if (terms.size() == 1) {
+            for (String whole : variants.whole(terms.getFirst())) {
+                others.add(List.of(whole));
+                worth.add(WHOLE_WORTH);
+            }
+            List<String> parted = new ArrayList<>();
+            for (String part : variants.parted(Words.whole(text))) {
+                Analysis.tokens(analysis.of("en"), part).forEach(token -> parted.add(token.term()));
+            }
+            if (!parted.isEmpty()) {
+                others.add(parted);
+                worth.add(WHOLE_WORTH);
+            }
+        }
+        double info = 0;
+        for (int i = 0; i < others.size(); i++) {
+            List<QuestionWord.Part> parts = new ArrayList<>();
+            for (String term : others.get(i)) {
+                double its = rarity.of(Fields.WORDS, term);
+                if (its > 0) {
+                    parts.add(part(term, its));
+                }
+            }
+            if (!parts.isEmpty()) {
+                var way = new QuestionWord.Reading(parts, worth.get(i));
+                ways.add(way);
+                info = Math.max(info, way.info() * worth.get(i));
+            }
+        }
+        return info;
+    }
+
+    private QuestionWord required(String text, Query query) throws IOException {
+        double info = 0;
+        List<String> terms = new ArrayList<>();
+        for (Token token :
+                Analysis.tokens(analysis.of(PairTokenizer.occurIn(text) ? "ko" : "en"), Analysis.apart(text))) {
+            info += rarity.of(Fields.WORDS, token.term());
+            terms.add(token.term());
+        }
+        double its = info == 0 ? 1 : info;
+        var part = new QuestionWord.Part(query, terms.size() == 1 ? terms : List.of(), its);
+        return new QuestionWord(text, List.of(new QuestionWord.Reading(List.of(part), 1)), its, true);
+    }
+
+    private QuestionWord begun(Clause.Prefix prefix) throws IOException {
+        Query query = excluded(prefix);
+        double info = rarity.ofBeginning(Fields.WORDS, prefix.text().toLowerCase(Locale.ROOT));
+        var part = new QuestionWord.Part(query, List.of(), info);
+        return new QuestionWord(
+                prefix.text(), List.of(new QuestionWord.Reading(List.of(part), 1)), info, prefix.inTitle());
     }
 
     private Query named(BooleanQuery others, String whole) throws IOException {
@@ -149,7 +347,8 @@ final class QueryMaker {
         return query;
     }
 
-    private Query query(Clause clause) {
+    /** All of a clause, which strictly has to be there, or not to be. */
+    private Query excluded(Clause clause) {
         return switch (clause) {
             case Clause.Word word -> word(word.text(), word.inTitle());
             case Clause.Phrase phrase -> phrase(phrase.text(), phrase.inTitle());
@@ -263,6 +462,19 @@ final class QueryMaker {
         }
     }
 
+    /** How much the rarest pair of syllables of a word says; 0 when no page has all of them. */
+    private double ofPairs(String text) throws IOException {
+        double most = 0;
+        for (Token pair : Analysis.tokens(analysis.pairs(), text)) {
+            double its = rarity.of(Fields.PAIRS, pair.term());
+            if (its == 0) {
+                return 0;
+            }
+            most = Math.max(most, its);
+        }
+        return most;
+    }
+
     /** All words that are asked for, as one text. */
     private static String whole(List<Clause> clauses) {
         StringBuilder whole = new StringBuilder();
@@ -273,19 +485,6 @@ final class QueryMaker {
             }
         }
         return whole.toString();
-    }
-
-    /** The most worthy first. */
-    private List<Together> together(String whole) {
-        Set<List<Token>> readings = new LinkedHashSet<>(readings(whole));
-        readings.removeIf(tokens -> tokens.size() < 2 || tokens.size() > MOST_TOGETHER);
-        List<Together> together = new ArrayList<>();
-        for (String field : readings.isEmpty() ? List.<String>of() : fields(false)) {
-            BooleanQuery.Builder any = new BooleanQuery.Builder();
-            readings.forEach(tokens -> any.add(phrase(field, tokens, TOGETHER_SLOP), Occur.SHOULD));
-            together.add(new Together(any.build(), TOGETHER_WORTH * weight(field)));
-        }
-        return together;
     }
 
     private void marks(Clause clause, Marks marks) {

@@ -45,6 +45,11 @@ public final class SavedIndex implements Search, AutoCloseable {
         return answers.find(request);
     }
 
+    /** The pages among which the results of a question are chosen, with all that their places depend on, in no particular order. */
+    public List<Considered> consider(String query) {
+        return answers.consider(query);
+    }
+
     @Override
     public List<String> suggest(String typed, int most) {
         return answers.suggest(typed, most);

@@ -7,7 +7,6 @@ import java.time.Duration;
  *
  * @param maxQuery characters of a query; a longer one is refused
  * @param maxWords words of a query that are looked for; the others are left out
- * @param enough when fewer pages have all words of a query, those that have some of them are looked for too
  * @param maxResults how far somebody can go through the results
  * @param timeLimit after which a search gives what it has
  * @param maxText characters of a page's text that are looked in
@@ -16,11 +15,11 @@ import java.time.Duration;
  * @param refreshEvery for how long a page may be in the index and not be found
  * @param commitEvery how often the index is made safe; what came after is read from the store again after a crash
  * @param keepFor for how long the state of the index behind an answer is kept, for those who go through its results
+ * @param weights what counts for a page's place among the results
  */
 public record SearchSettings(
         int maxQuery,
         int maxWords,
-        int enough,
         int maxResults,
         Duration timeLimit,
         int maxText,
@@ -28,11 +27,11 @@ public record SearchSettings(
         int bufferBytes,
         Duration refreshEvery,
         Duration commitEvery,
-        Duration keepFor) {
+        Duration keepFor,
+        RankingWeights weights) {
     public static final SearchSettings DEFAULT = new SearchSettings(
             1_000,
             32,
-            5,
             1_000,
             Duration.ofSeconds(2),
             1_000_000,
@@ -40,12 +39,12 @@ public record SearchSettings(
             32 << 20,
             Duration.ofSeconds(1),
             Duration.ofSeconds(30),
-            Duration.ofMinutes(5));
+            Duration.ofMinutes(5),
+            RankingWeights.DEFAULT);
 
     public SearchSettings {
         least(maxQuery, 1, "search.max-query");
         least(maxWords, 1, "search.max-words");
-        least(enough, 0, "search.enough");
         least(maxResults, 1, "search.max-results");
         least(timeLimit.toMillis(), 1, "search.time-limit in milliseconds");
         least(maxText, 1_000, "search.max-text");

@@ -43,6 +43,19 @@ final class Words {
         return whole.toString().toLowerCase(Locale.ROOT);
     }
 
+    /** Without what stands around the letters and digits. */
+    static String trimmed(String word) {
+        int start = 0;
+        int end = word.length();
+        while (start < end && !part(word, start)) {
+            start++;
+        }
+        while (end > start && !part(word, end - 1)) {
+            end--;
+        }
+        return word.substring(start, end);
+    }
+
     private static boolean part(String text, int at) {
         char c = text.charAt(at);
         if (c < 0x80) {

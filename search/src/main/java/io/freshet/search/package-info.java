@@ -10,7 +10,7 @@
  * links to whom, and with which words.
  *
  * <p>{@link Search} is what others ask. It reads a query of a person ({@code site:}, {@code "a phrase"}, {@code -word}, ...), finds pages that
- * have all words, ranks them, and tells what else could have been meant. Only this module knows Lucene.
+ * have enough of the question ({@link AnyWords}), ranks them by where they have it ({@link Closer}), and tells what else could have been meant. Only this module knows Lucene.
  *
  * <p>Start reading at {@link Search#find}.
  */

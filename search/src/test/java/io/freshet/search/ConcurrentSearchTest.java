@@ -24,7 +24,6 @@ class ConcurrentSearchTest {
         SearchSettings often = new SearchSettings(
                 1_000,
                 32,
-                5,
                 1_000,
                 Duration.ofSeconds(30),
                 100_000,
@@ -32,7 +31,8 @@ class ConcurrentSearchTest {
                 1 << 20,
                 Duration.ZERO,
                 Duration.ofMillis(100),
-                Duration.ofSeconds(1));
+                Duration.ofSeconds(1),
+                RankingWeights.DEFAULT);
         try (var pages = new TestCollection(folder, often, PageTopics.NONE);
                 var readers = Executors.newVirtualThreadPerTaskExecutor()) {
             var writing = new AtomicBoolean(true);

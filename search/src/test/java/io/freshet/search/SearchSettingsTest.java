@@ -16,7 +16,6 @@ class SearchSettingsTest {
         return new SearchSettings(
                 maxQuery,
                 maxWords,
-                5,
                 maxResults,
                 Duration.ofSeconds(2),
                 maxText,
@@ -24,7 +23,8 @@ class SearchSettingsTest {
                 buffer,
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(30),
-                Duration.ZERO);
+                Duration.ZERO,
+                RankingWeights.DEFAULT);
     }
 
     @ParameterizedTest

@@ -366,14 +366,148 @@ class SearchTest {
         "kernal guide,kernel guide",
         "-x kernal,-x kernel",
         "데이터베이즈,데이터베이스",
-        "epdlxjqpdltm,데이터베이스",
-        "ㅏㄷ구디,kernel",
     })
     void a_slip_is_told(String typed, String meant) {
         pages.page("/a", html("database kernel guide", ENGLISH));
         pages.page("/b", html("데이터베이스 설계", KOREAN));
         pages.indexed();
         assertThat(pages.find(typed).meant()).isEqualTo(meant);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "databse tuning,database tuning",
+        "epdlxjqpdltm,데이터베이스",
+        "ㅏㄷ구디,kernel",
+        "set_kernle,set_kernel",
+    })
+    void what_surely_was_a_slip_is_answered_as_it_was_meant_unless_it_is_asked_for(String typed, String meant) {
+        for (int i = 0; i < 3; i++) {
+            pages.page("/e" + i, html("database kernel guide " + i, ENGLISH + "tuning set_kernel number" + i));
+            pages.page("/k" + i, html("데이터베이스 설계 " + i, KOREAN));
+        }
+        pages.indexed();
+        SearchAnswer answer = pages.find(typed);
+        assertThat(answer.instead()).isEqualTo(meant);
+        assertThat(answer.query()).isEqualTo(typed);
+        assertThat(answer.results()).isNotEmpty();
+        SearchAnswer verbatim =
+                pages.index().find(new SearchRequest(typed, SearchFilter.NONE, 0, 10, false, 0, true, ""));
+        assertThat(verbatim.instead()).isNull();
+        assertThat(verbatim.meant()).isEqualTo(meant);
+    }
+
+    @Test
+    void any_word_may_be_missing_and_the_rare_one_tells() {
+        for (int i = 0; i < 30; i++) {
+            english("/common" + "x".repeat(i), "how an index is rebuilt number" + i);
+        }
+        english("/answer", "the quagmire is rebuilt by this command");
+        english("/neither", "nothing of this kind");
+        pages.indexed();
+        SearchAnswer answer = pages.find("rebuilt quagmire index");
+        assertThat(TestCollection.paths(answer)).startsWith("/answer").doesNotContain("/neither");
+        assertThat(answer.relaxed()).isTrue();
+        assertThat(pages.find("quagmire").relaxed()).isFalse();
+    }
+
+    @Test
+    void words_that_only_make_a_sentence_of_a_question_are_not_asked_for() {
+        english("/answer", "partition tables by range");
+        english("/words", "how do i do this with what you have");
+        pages.page("/ko", html("분할", KOREAN + "테이블을 분할한다"));
+        pages.indexed();
+        assertThat(pages.paths("how do I partition a table")).first().isEqualTo("/answer");
+        assertThat(pages.paths("how do I partition a table")).doesNotContain("/words");
+        assertThat(pages.paths("테이블을 분할하는 방법")).containsExactly("/ko");
+        assertThat(pages.paths("how do i")).contains("/words");
+    }
+
+    @Test
+    void phrases_are_asked_for_unless_a_message_was_pasted() {
+        english("/phrase", "the queue of the host is full today");
+        english("/apart", "the host of the queue; and passwords fail for the user of the role");
+        pages.indexed();
+        assertThat(pages.paths("\"queue of the host\" passwords")).containsExactly("/phrase");
+        assertThat(pages.paths("fatal: passwords fail for user \"postgres\" of role \"none\""))
+                .contains("/apart");
+    }
+
+    @Test
+    void a_question_that_names_a_site_is_about_that_site() {
+        for (int i = 0; i < 8; i++) {
+            pages.page(
+                    "http://zeppelin.org/" + i,
+                    html("Part " + i + " of the Zeppelin manual", ENGLISH + "about " + "abcdefgh".charAt(i) + "x"));
+        }
+        pages.page(
+                "http://zeppelin.org/import", html("Files of the Zeppelin manual", ENGLISH + "how to import a table"));
+        pages.page(
+                "http://other.org/import",
+                html("Files of another manual", ENGLISH + "how to import a table, table, table"));
+        pages.page("http://other.org/more", html("Other", ENGLISH + "something"));
+        pages.indexed();
+        assertThat(pages.find("zeppelin import table")
+                        .results()
+                        .getFirst()
+                        .url()
+                        .text())
+                .isEqualTo("http://zeppelin.org/import");
+    }
+
+    @ParameterizedTest(name = "{0} is {1}")
+    @CsvSource({
+        "파이썬,python",
+        "라이브러리,library",
+        "트랜잭션,transaction",
+        "postgres,postgresql",
+        "env,environment",
+        "regex,regular expression",
+        "back up,backup",
+        "backup,back up",
+    })
+    void a_page_is_found_by_what_else_the_collection_calls_its_subject(String asked, String called) {
+        for (int i = 0; i < 4; i++) {
+            pages.page("/answer" + i, html(called + " guide " + i, ENGLISH + "number" + i));
+            pages.page("/other" + i, html("Nothing " + i, ENGLISH + "figure" + i));
+        }
+        pages.indexed();
+        assertThat(pages.paths(asked)).containsExactlyInAnyOrder("/answer0", "/answer1", "/answer2", "/answer3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"Index", "What’s new in 3.1", "Release notes", "12. Changes", "Uses of Class Zebra", "찾아보기 - 설명서"
+            })
+    void a_list_comes_after_the_page_that_explains(String title) {
+        pages.page("/list", html(title, ENGLISH + "zebra stripes one"));
+        pages.page("/page", html("Chapter", ENGLISH + "zebra stripes two"));
+        pages.indexed();
+        assertThat(pages.paths("zebra stripes")).containsExactly("/page", "/list");
+    }
+
+    @Test
+    void a_page_of_links_comes_after_one_of_text() {
+        String words = "zebra stripes and a page about more of this. ";
+        pages.page("/links", "<title>Chapter</title><p>" + ("<a href=/x>" + words + "</a>").repeat(6) + ENGLISH);
+        pages.page("/text", html("Chapter", words.repeat(6) + ENGLISH + "Another one."));
+        pages.page("/other", html("Other", ENGLISH));
+        pages.indexed();
+        assertThat(pages.paths("zebra stripes")).containsExactly("/text", "/links");
+    }
+
+    @Test
+    void pages_in_the_language_of_a_question_come_first_then_those_that_the_reader_can_read() {
+        String french =
+                "Le serveur est un programme qui répond aux demandes des clients, et il le fait avec une grande rapidité. ";
+        pages.page("/fr", html("htaccess htaccess", french + "htaccess"));
+        pages.page("/en", html("Files", ENGLISH + "about htaccess files"));
+        pages.indexed();
+        assertThat(pages.paths("htaccess")).containsExactly("/en", "/fr");
+        assertThat(pages.paths("répond aux clients avec htaccess")).first().isEqualTo("/fr");
+        SearchAnswer inFrench =
+                pages.index().find(new SearchRequest("htaccess", SearchFilter.NONE, 0, 10, false, 0, false, "fr"));
+        assertThat(TestCollection.paths(inFrench)).containsExactly("/fr", "/en");
     }
 
     @Test
@@ -494,7 +628,6 @@ class SearchTest {
         var hasty = new SearchSettings(
                 usual.maxQuery(),
                 usual.maxWords(),
-                usual.enough(),
                 usual.maxResults(),
                 Duration.ofMillis(1),
                 usual.maxText(),
@@ -502,7 +635,8 @@ class SearchTest {
                 usual.bufferBytes(),
                 usual.refreshEvery(),
                 usual.commitEvery(),
-                usual.keepFor());
+                usual.keepFor(),
+                usual.weights());
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         try (var saved = SavedIndex.open(pages.indexFolder(), hasty, Clock.systemUTC())) {
             boolean partial = false;

@@ -73,7 +73,8 @@ final class Api {
                         "topic",
                         "age",
                         "facets",
-                        "at"),
+                        "at",
+                        "verbatim"),
                 get("/api/v1/suggest", this::suggest, "q", "limit"),
                 get("/api/v1/stats", this::stats, "hosts"),
                 get("/api/v1/prediction", this::prediction, "group", "past", "future", "every", "compare"),
@@ -163,7 +164,9 @@ final class Api {
                 parameters.number("offset", 0, 0, MAX_OFFSET),
                 parameters.number("limit", Math.min(RESULTS, maxResults), 1, maxResults),
                 parameters.flag("facets"),
-                parameters.number("at", 0, 0, 999_999_999_999_999_999L)));
+                parameters.number("at", 0, 0, 999_999_999_999_999_999L),
+                parameters.flag("verbatim"),
+                ""));
         return Answer.json(JsonText.of(json -> SearchDocument.write(answer, json)) + "\n");
     }
 

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * What somebody searches for, as the address of the page says it: whoever gets the address sees the same.
  *
  * @param at see {@link SearchRequest#at}
+ * @param verbatim see {@link SearchRequest#verbatim}
  */
-record Asked(String query, SearchFilter filter, int offset, long at) {
-    static final String[] NAMES = {"q", "topic", "site", "lang", "age", "offset", "at"};
+record Asked(String query, SearchFilter filter, int offset, long at, boolean verbatim) {
+    static final String[] NAMES = {"q", "topic", "site", "lang", "age", "offset", "at", "verbatim"};
 
     static Asked of(Parameters parameters) {
         Age age = parameters.word("age", List.of(Age.values()), Age::word).orElse(null);
@@ -25,11 +26,12 @@ record Asked(String query, SearchFilter filter, int offset, long at) {
                 parameters.optional("q", ""),
                 new SearchFilter(parameters.all("topic"), parameters.all("site"), parameters.all("lang"), age),
                 parameters.number("offset", 0, 0, Api.MAX_OFFSET),
-                parameters.number("at", 0, 0, 999_999_999_999_999_999L));
+                parameters.number("at", 0, 0, 999_999_999_999_999_999L),
+                parameters.flag("verbatim"));
     }
 
-    SearchRequest request(int limit) {
-        return new SearchRequest(query, filter, offset, limit, true, at);
+    SearchRequest request(int limit, String language) {
+        return new SearchRequest(query, filter, offset, limit, true, at, verbatim, language);
     }
 
     boolean isEmpty() {
@@ -53,20 +55,28 @@ record Asked(String query, SearchFilter filter, int offset, long at) {
         if (offset > 0) {
             query.addAll(List.of("offset", Integer.toString(offset), "at", Long.toString(at)));
         }
+        if (verbatim) {
+            query.addAll(List.of("verbatim", "true"));
+        }
         return Look.link("/", query.toArray(String[]::new));
     }
 
     Asked with(String otherQuery) {
-        return new Asked(otherQuery, filter, 0, 0);
+        return new Asked(otherQuery, filter, 0, 0, false);
+    }
+
+    /** The same, as it is written. */
+    Asked exactly() {
+        return new Asked(query, filter, 0, 0, true);
     }
 
     Asked everywhere() {
-        return new Asked(query, SearchFilter.NONE, 0, 0);
+        return new Asked(query, SearchFilter.NONE, 0, 0, verbatim);
     }
 
     /** The same, further on: in the state of the index that the first results came from. */
     Asked from(int otherOffset, long state) {
-        return new Asked(query, filter, otherOffset, otherOffset == 0 ? 0 : state);
+        return new Asked(query, filter, otherOffset, otherOffset == 0 ? 0 : state, verbatim);
     }
 
     Asked topic(String topic) {
@@ -88,7 +98,7 @@ record Asked(String query, SearchFilter filter, int offset, long at) {
     }
 
     private Asked with(Set<String> topics, Set<String> sites, Set<String> languages, @Nullable Age age) {
-        return new Asked(query, new SearchFilter(topics, sites, languages, age), 0, 0);
+        return new Asked(query, new SearchFilter(topics, sites, languages, age), 0, 0, verbatim);
     }
 
     private static Set<String> toggled(Set<String> set, String value) {

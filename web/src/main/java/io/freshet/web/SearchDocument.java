@@ -51,6 +51,7 @@ public final class SearchDocument {
         }
         json.writeEndArray();
         json.writeStringField("didYouMean", answer.meant());
+        json.writeStringField("instead", answer.instead());
         strings("notes", answer.notes(), json);
         json.writeNumberField("at", answer.at());
     }
@@ -132,6 +133,9 @@ public final class SearchDocument {
                 @Nullable
                 String meant;
 
+                @Nullable
+                String instead;
+
                 List<String> notes = List.of();
                 long at;
             };
@@ -145,6 +149,7 @@ public final class SearchDocument {
                     case "partial" -> draft.partial = json.getBooleanValue();
                     case "facets" -> draft.facets = array(this::facet);
                     case "didYouMean" -> draft.meant = json.getValueAsString();
+                    case "instead" -> draft.instead = json.getValueAsString();
                     case "notes" -> draft.notes = array(json::getText);
                     case "at" -> draft.at = json.getLongValue();
                     default -> {
@@ -161,6 +166,7 @@ public final class SearchDocument {
                     draft.partial,
                     draft.facets,
                     draft.meant,
+                    draft.instead,
                     draft.notes,
                     draft.at);
         }

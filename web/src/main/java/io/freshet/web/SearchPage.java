@@ -129,7 +129,7 @@ final class SearchPage {
     private Answer page(Route.Request request) {
         Asked asked = Asked.of(request.parameters());
         Look look = frame.look(request);
-        View view = view(asked);
+        View view = view(asked, Look.tag(Look.language(request)));
         int status = view.problem().isEmpty() ? 200 : 400;
         return frame.page(request, status, (out, tags) -> {
             if (request.fragment()) {
@@ -140,12 +140,12 @@ final class SearchPage {
         });
     }
 
-    private View view(Asked asked) {
+    private View view(Asked asked, String language) {
         if (asked.isEmpty()) {
             return new View(asked, null, "", views.summary());
         }
         try {
-            return new View(asked, search.find(asked.request(RESULTS)), "", Views.Summary.NONE);
+            return new View(asked, search.find(asked.request(RESULTS, language)), "", Views.Summary.NONE);
         } catch (SearchException e) {
             if (e.kind() != SearchException.Kind.QUERY) {
                 throw e;

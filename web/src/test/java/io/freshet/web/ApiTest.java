@@ -45,6 +45,8 @@ class ApiTest {
             /api/v1/search?q=a                                   | application/json          | "at" : 42
             /api/v1/search?q=a                                   | application/json          | "didYouMean" : null
             /api/v1/search?q=serach                              | application/json          | "didYouMean" : "search"
+            /api/v1/search?q=serahc                              | application/json          | "instead" : "search"
+            /api/v1/search?q=serahc&verbatim=true                | application/json          | "instead" : null
             /api/v1/search?q=                                    | application/json          | "query" : ""
             /api/v1/search?&q=a&                                 | application/json          | "query" : "a"
             /api/v1/suggest?q=wo&limit=2                         | application/json          | [ "wo0", "wo1" ]

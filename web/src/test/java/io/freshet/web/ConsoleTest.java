@@ -72,6 +72,7 @@ class ConsoleTest {
             /                                        | 200 | Search what is kept    | 모아 두고 늘 새롭게
             /?q=word                                 | 200 | 3 pages                | 페이지 3개
             /?q=serach                               | 200 | Did you mean           | 혹시 이것을 찾으셨나요
+            /?q=serahc                               | 200 | verbatim=true          | 그대로 검색
             /?q=title:                               | 400 | column 7               | 이해할 수 없습니다
             /?q=word&site=example.org&age=week       | 200 | Clear filters          | 조건 모두 지우기
             /?q=word&utm_source=mail                 | 200 | 3 pages                | 페이지 3개

@@ -45,6 +45,7 @@ class SearchDocumentTest {
                                 random.nextBoolean() ? SearchAnswer.Dimension.SITE : SearchAnswer.Dimension.AGE,
                                 some(random, () -> new SearchAnswer.Count(text(random), random.nextLong(1_000))))),
                 random.nextBoolean() ? null : text(random),
+                random.nextBoolean() ? null : text(random),
                 some(random, () -> text(random)),
                 random.nextLong(1L << 50));
         assertThat(SearchDocument.read(write(answer), TestServer.URLS)).isEqualTo(answer);

@@ -399,6 +399,7 @@ final class TestServer implements AutoCloseable {
                     false,
                     facets,
                     request.query().equals("serach") ? "search" : null,
+                    request.query().equals("serahc") && !request.verbatim() ? "search" : null,
                     List.of("filter " + request.filter().sites().size()
                             + request.filter().languages().size()
                             + request.filter().topics().size() + (age == null ? "" : age.word())),
