@@ -1,7 +1,9 @@
 package io.freshet.app;
 
+import io.freshet.lab.JudgedQuestion;
 import io.freshet.lab.LabPage;
 import io.freshet.lab.LabProgress;
+import io.freshet.lab.QuestionLab;
 import io.freshet.lab.SearchLab;
 import io.freshet.model.Canonicaliser;
 import io.freshet.page.HtmlParser;
@@ -13,8 +15,10 @@ import io.freshet.search.SearchIndex;
 import io.freshet.search.SearchSettings;
 import io.freshet.store.Store;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +39,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  freshet crawl https://example.org --data my-store",
             "  freshet lab search --data my-store",
-            "  freshet lab search --data my-store --queries 1000 --seed 7"
+            "  freshet lab search --data my-store --queries 1000 --seed 7",
+            "  freshet lab search --data my-store --queries questions.jsonl --tune"
         })
 final class LabSearchCommand implements Callable<Integer> {
     @Spec
@@ -49,10 +54,17 @@ final class LabSearchCommand implements Callable<Integer> {
 
     @Option(
             names = "--queries",
-            paramLabel = "N",
+            paramLabel = "N|FILE",
             defaultValue = "300",
-            description = "Queries of each kind and language, at most (default: ${DEFAULT-VALUE}).")
-    private int queries;
+            description =
+                    "Queries of each kind and language, at most (default: ${DEFAULT-VALUE}); or a file of questions with judged answers, which are asked instead.")
+    private String queries = "";
+
+    @Option(
+            names = "--tune",
+            description =
+                    "With a file: look for the ranking weights that answer its questions best, and print them for the settings file.")
+    private boolean tune;
 
     @Option(
             names = "--seed",
@@ -64,7 +76,13 @@ final class LabSearchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Settings settings = storeOptions.settings();
-        SearchLab.Settings asked = LabCommand.asked(() -> new SearchLab.Settings(queries, seed));
+        if (!queries.chars().allMatch(Character::isDigit)) {
+            return ask(QuestionFile.read(Path.of(queries)), settings);
+        }
+        if (tune) {
+            throw new SettingsException("--tune needs judged questions: give their file with --queries FILE");
+        }
+        SearchLab.Settings asked = LabCommand.asked(() -> new SearchLab.Settings(Integer.parseInt(queries), seed));
         Path folder = storeOptions.data.resolve(Indexing.FOLDER);
         var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
         try (Store store = storeOptions.openExisting(settings.store(), "freshet lab search");
@@ -73,6 +91,17 @@ final class LabSearchCommand implements Callable<Integer> {
             var lab = new SearchLab(asked, store, parser, index, System::nanoTime);
             return LabCommand.run(progress -> pageOf(lab, progress), options, spec);
         }
+    }
+
+    private int ask(List<JudgedQuestion> questions, Settings settings) {
+        Path folder = storeOptions.data.resolve(Indexing.FOLDER);
+        PrintWriter out = spec.commandLine().getOut();
+        try (SavedIndex index = SavedIndex.open(folder, settings.search(), Clock.systemUTC())) {
+            var lab = new QuestionLab(questions, index);
+            new QuestionReport(out, options.json)
+                    .tell(lab.measure(), tune ? lab.tune(settings.search().weights()) : null);
+        }
+        return 0;
     }
 
     private LabPage pageOf(SearchLab lab, LabProgress progress) throws IOException {
