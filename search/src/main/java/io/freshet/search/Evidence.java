@@ -48,7 +48,7 @@ final class Evidence {
     /** @param elements its places in the sequence of what is asked for */
     private record Wanted(String term, List<int[]> owners, List<Double> shares, List<Integer> elements) {}
 
-    Evidence(IndexReader index, List<QuestionWord> asked) throws IOException {
+    Evidence(IndexReader index, List<QuestionWord> asked, Vocabulary vocabulary) throws IOException {
         this.index = index;
         this.words = asked.stream().filter(word -> word.info() > 0).toList();
         total = words.stream().mapToDouble(QuestionWord::info).sum();
@@ -87,7 +87,7 @@ final class Evidence {
         pairsInfo = sum;
         var names = new SiteNames(index);
         for (Wanted one : wanted) {
-            sites.add(names.namedBy(one.term));
+            sites.add(vocabulary.sites(one.term, () -> names.namedBy(one.term)));
         }
         boolean[] any = new boolean[wanted.size()];
         for (int term = 0; term < any.length; term++) {

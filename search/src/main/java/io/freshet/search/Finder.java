@@ -111,7 +111,7 @@ final class Finder {
         searcher.search(made.query(), new Alone<>(hits));
         var closer = new Closer(
                 index,
-                new Evidence(index, made.words()),
+                new Evidence(index, made.words(), vocabulary(index)),
                 language(reading.query()),
                 request.language(),
                 now.getEpochSecond());

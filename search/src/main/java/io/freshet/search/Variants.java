@@ -52,6 +52,10 @@ final class Variants {
 
     /** The whole word that one in Latin letters shortens, as a term; null when no one is meant by it more than others. */
     List<String> whole(String term) throws IOException {
+        return vocabulary.whole(term, () -> lookUpWhole(term));
+    }
+
+    private List<String> lookUpWhole(String term) throws IOException {
         if (term.length() < SHORTEST || !latin(term)) {
             return List.of();
         }
@@ -83,6 +87,10 @@ final class Variants {
 
     /** The two words that one in Latin letters is drawn together from, such as regular expression; none when there are no such. */
     List<String> parted(String word) throws IOException {
+        return vocabulary.parts(word, () -> lookUpParts(word));
+    }
+
+    private List<String> lookUpParts(String word) throws IOException {
         if (word.length() < SHORTEST + 2 || word.length() > 10 || !latin(word)) {
             return List.of();
         }

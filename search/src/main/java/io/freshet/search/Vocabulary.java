@@ -6,13 +6,17 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
 
-/** The words of titles in Latin letters, by how they sound: what a Korean word in a question may be the transliteration of. Safe for use by many threads. */
+/**
+ * The words of titles in Latin letters, by how they sound: what a Korean word in a question may be the transliteration of. It also remembers what was found out of words. Safe for use by many threads.
+ */
 final class Vocabulary {
     private static final int SHORTEST = 3;
     private static final int LONGEST = 24;
@@ -23,10 +27,43 @@ final class Vocabulary {
     /** Beyond so many words the rarer ones, which come later, are left out. */
     private static final int MOST = 200_000;
 
+    private static final int MOST_REMEMBERED = 20_000;
+
     private static final int FEWEST_CONSONANTS = 2;
 
     private final Map<String, List<Word>> bySound = new HashMap<>();
     private final int pages;
+    private final Map<String, Set<String>> sites = new ConcurrentHashMap<>(); // that a word names
+    private final Map<String, List<String>> wholes = new ConcurrentHashMap<>();
+    private final Map<String, List<String>> parts = new ConcurrentHashMap<>();
+
+    /** Something that costs too much to be looked up for every question. */
+    interface Look<T> {
+        T up() throws IOException;
+    }
+
+    Set<String> sites(String word, Look<Set<String>> look) throws IOException {
+        return remembered(sites, word, look);
+    }
+
+    List<String> whole(String word, Look<List<String>> look) throws IOException {
+        return remembered(wholes, word, look);
+    }
+
+    List<String> parts(String word, Look<List<String>> look) throws IOException {
+        return remembered(parts, word, look);
+    }
+
+    private static <T> T remembered(Map<String, T> all, String word, Look<T> look) throws IOException {
+        T known = all.get(word);
+        if (known == null) {
+            known = look.up();
+            if (all.size() < MOST_REMEMBERED) {
+                all.put(word, known);
+            }
+        }
+        return known;
+    }
 
     private record Word(String word, Sounds.Sound sound, int titles) {}
 
