@@ -38,7 +38,7 @@ final class ComingHost {
                 : AdaptiveTimeouts.decoded(record.timeouts(), policy.timeouts());
         var host = new HostQueue(record == null ? name(event) : record.host(), policy.settings(), timeouts);
         if (record != null) {
-            host.restore(record, now, policy.agentToken());
+            host.restore(record, event.rules(), now);
         }
         if (from.since() <= now.toEpochMilli()) {
             host.since = from.since();

@@ -99,8 +99,9 @@ public final class Crawler {
                 clock,
                 new Answers());
         LongSupplier messageNumbers = new AtomicLong(stored.lastMessage() + 1)::getAndIncrement;
+        HostMemory hostMemory = HostMemory.ofHeap();
         for (int i = 0; i < shards.length; i++) {
-            shards[i] = new Shard(i, policy, counts, seenMemory, messageNumbers, seed + i);
+            shards[i] = new Shard(i, policy, counts, seenMemory, hostMemory, messageNumbers, seed + i);
         }
         this.loops = new Loop[policy.settings().loops()];
         for (int i = 0; i < loops.length; i++) {

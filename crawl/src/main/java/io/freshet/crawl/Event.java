@@ -1,5 +1,6 @@
 package io.freshet.crawl;
 
+import io.freshet.fetch.Robots;
 import io.freshet.fetch.RobotsAnswer;
 import io.freshet.freshness.ChangeHistory;
 import io.freshet.model.CrawlUrl;
@@ -47,14 +48,21 @@ sealed interface Event {
         }
     }
 
-    /** The host was asked for robots.txt: its own, or ({@code owner}) that of a host whose robots.txt leads here. */
-    record RobotsRead(long host, long owner, RobotsAnswer answer, FetchOutcome outcome, Instant at) implements Event {}
+    /** The host was asked for robots.txt: its own, or ({@code owner}) that of a host whose robots.txt leads here. {@code rules} is what a text means; null when there is none. */
+    record RobotsRead(
+            long host,
+            long owner,
+            RobotsAnswer answer,
+            @Nullable Robots rules,
+            FetchOutcome outcome,
+            Instant at) implements Event {}
 
     /** Where a host's robots.txt leads to a host of this shard: please fetch it for {@code owner}. */
     record RobotsWanted(CrawlUrl url, long owner) implements Event {}
 
     /** What was found elsewhere when this shard's host led there. */
-    record RobotsFound(long host, RobotsAnswer answer) implements Event {}
+    record RobotsFound(
+            long host, RobotsAnswer answer, @Nullable Robots rules) implements Event {}
 
     /** A sitemap was read, or could not be. */
     record SitemapRead(long host, FetchOutcome outcome, List<Found> pages, List<CrawlUrl> sitemaps, Instant at)
@@ -70,8 +78,12 @@ sealed interface Event {
     /** The next waiting URLs of a host, from disk. */
     record Loaded(long host, VisitClass kind, List<QueueEntry> entries) implements Event {}
 
-    /** What is known of a host that was parked: its record, if there is one, and the first entries of each class. */
-    record Brought(long host, @Nullable HostRecord record, Map<VisitClass, List<QueueEntry>> heads) implements Event {}
+    /** What is known of a host that was parked: its record, if there is one, what its robots.txt means, and the first entries of each class. */
+    record Brought(
+            long host,
+            @Nullable HostRecord record,
+            @Nullable Robots rules,
+            Map<VisitClass, List<QueueEntry>> heads) implements Event {}
 
     /** The disk was asked for known URLs of this shard, or was given some. */
     record LookedUp(SeenJob.Answer answer) implements Event {}

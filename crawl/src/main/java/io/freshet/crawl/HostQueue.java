@@ -8,15 +8,14 @@ import io.freshet.model.VisitClass;
 import io.freshet.page.NearFingerprint;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +44,7 @@ final class HostQueue {
     boolean active;
     boolean changed; // since its record was written
     int waiting; // URLs, in memory or on disk
+    int charged; // bytes of it that are counted in HostMemory
     int loading;
 
     @Nullable
@@ -82,7 +82,8 @@ final class HostQueue {
     final Queue<Event.RobotsWanted> errands = new ArrayDeque<>(0);
 
     final Queue<CrawlUrl> sitemaps = new ArrayDeque<>(0);
-    final Set<CrawlUrl> sitemapsMet = new HashSet<>(0);
+    final LongOpenHashSet sitemapsMet = new LongOpenHashSet(0);
+    int sitemapBytes; // characters of their addresses
     final Queue<QueueEntry> feeds =
             new ArrayDeque<>(0); // that were never read: in memory alone, until a page announces them again
 
@@ -105,7 +106,8 @@ final class HostQueue {
         this.timeouts = timeouts;
     }
 
-    void restore(HostRecord record, Instant now, String agentToken) {
+    /** @param rules what the robots.txt of the record means; null when it has none */
+    void restore(HostRecord record, @Nullable Robots rules, Instant now) {
         pages = record.pages();
         requests = record.requests();
         failuresInRow = record.failuresInRow();
@@ -118,8 +120,11 @@ final class HostQueue {
         errorsBefore = notes.errors();
         Instant read = record.robotsRead();
         String text = record.robots();
-        if (text != null && read != null && read.plus(settings.robotsFor()).isAfter(now)) {
-            setRobots(text, read, agentToken);
+        if (text != null
+                && rules != null
+                && read != null
+                && read.plus(settings.robotsFor()).isAfter(now)) {
+            setRobots(text, rules, read);
         }
     }
 
@@ -139,8 +144,8 @@ final class HostQueue {
                 notes());
     }
 
-    void setRobots(String text, Instant read, String agentToken) {
-        robots = Robots.parse(text, agentToken);
+    void setRobots(String text, Robots rules, Instant read) {
+        robots = rules;
         robotsText = text;
         robotsRead = read;
         robotsUrl = null;
@@ -215,6 +220,28 @@ final class HostQueue {
                 && !robotsElsewhere
                 && robotsRedirects == 0
                 && robotsUrl == null;
+    }
+
+    /** Bytes of memory that its servers and those that link to it make it take, about. */
+    int bytes() {
+        int bytes = sitemapBytes;
+        for (Line line : lines.values()) {
+            bytes += line.bytes();
+        }
+        bytes += robots == null ? 0 : robots.bytes();
+        bytes += robotsText == null ? 0 : robotsText.length();
+        return bytes + (inquiry == null ? 0 : inquiry.bytes());
+    }
+
+    /** What it would read beside its pages is found again when it is needed: the host need not stay awake for that. */
+    void forgetUnread() {
+        if (!sitemaps.isEmpty()) {
+            sitemaps.clear();
+            sitemapsMet.clear();
+            sitemapBytes = 0;
+            sitemapsQueued = false;
+        }
+        feeds.clear();
     }
 
     Line line(VisitClass kind) {

@@ -1,12 +1,14 @@
 package io.freshet.crawl;
 
 import io.freshet.fetch.AdaptiveTimeouts;
+import io.freshet.fetch.RobotsAnswer;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: owned by the loop of the shard.
  */
 final class Hosts {
+    /** Hosts that wait for another one to read their robots.txt. */
+    private static final int ERRANDS = 100;
+    /** How long a host waits on disk that takes much memory while there is none. */
+    private static final Duration CROWDED_OUT = Duration.ofSeconds(10);
+
     /** Numbers of entries that are in memory alone begin here. */
     private static final long RAISED = 1L << 62;
 
@@ -46,6 +53,7 @@ final class Hosts {
     private final CrawlSettings settings;
     private final CrawlCounts counts;
     private final Politeness politeness;
+    private final HostMemory memory;
     private final boolean choosy; // others may wait for what a host has next
     private final int room;
     private final int ahead;
@@ -60,7 +68,8 @@ final class Hosts {
     private int version;
     private long alarm = Long.MAX_VALUE; // when we are told that somebody's rest is over
 
-    Hosts(CrawlPolicy policy, CrawlCounts counts, Politeness politeness) {
+    Hosts(CrawlPolicy policy, CrawlCounts counts, Politeness politeness, HostMemory memory) {
+        this.memory = memory;
         this.policy = policy;
         this.settings = policy.settings();
         this.counts = counts;
@@ -124,7 +133,7 @@ final class Hosts {
             return null;
         }
         counts.hosts(1);
-        if (awake.size() < room) {
+        if (awake.size() < room && !memory.full()) {
             HostQueue met = create(entry.url());
             met.add(entry);
             return met;
@@ -180,6 +189,15 @@ final class Hosts {
         if (host == null && !coming.containsKey(key) && !parked.contains(key)) {
             counts.hosts(1);
             host = create(errand.url());
+        }
+        if (host != null
+                ? host.errands.size() >= ERRANDS
+                : coming.containsKey(key) && coming.get(key).errands.size() >= ERRANDS) {
+            var later = new RobotsAnswer.Later(
+                    "too many hosts lead to " + errand.url().host(), null);
+            out.add(new Action.Tell(
+                    UrlKey.shardOf(errand.owner()), new Event.RobotsFound(errand.owner(), later, null)));
+            return host;
         }
         if (host != null) {
             host.errands.add(errand);
@@ -280,15 +298,16 @@ final class Hosts {
 
     /** After every event: brings those whose turn is near, and makes room. */
     void balance(Instant now, Actions out) {
-        if (begun.equals(Instant.MIN) || (parked.size() == 0 && awake.size() <= room)) {
+        boolean full = memory.full();
+        if (begun.equals(Instant.MIN) || (parked.size() == 0 && awake.size() <= room && !full)) {
             return;
         }
         long millis = now.toEpochMilli();
         while (parked.wakeOne(millis, host -> activate(host.key()))) {}
-        while (parked.anyReady() && coming.size() < ahead && bestIsWanted()) {
+        while (parked.anyReady() && coming.size() < (memory.full() ? 1 : ahead) && bestIsWanted()) {
             bring(parked.best(), out);
         }
-        if (awake.size() > room) {
+        if (awake.size() > room || full) {
             makeRoom(now, out);
         }
         alarm = alarm <= millis ? Long.MAX_VALUE : alarm;
@@ -299,7 +318,7 @@ final class Hosts {
     }
 
     private boolean bestIsWanted() {
-        if (offering.size() + coming.size() < ahead) {
+        if (offering.size() + coming.size() < (memory.full() ? 1 : ahead)) {
             return true;
         }
         if (offering.isEmpty()) {
@@ -357,10 +376,40 @@ final class Hosts {
                         | (host.active ? ParkedHosts.ACTIVE : 0),
                 millis);
         awake.remove(host.key);
+        memory.add(-host.charged);
+        host.charged = 0;
+    }
+
+    /** Counts what the host takes now. */
+    void account(HostQueue host) {
+        if (awake.get(host.key) == host) {
+            int bytes = host.bytes();
+            memory.add((long) bytes - host.charged);
+            host.charged = bytes;
+        }
+    }
+
+    /** Whether a host that takes much has to wait on disk, because others take much too; it is parked then. */
+    boolean crowdedOut(HostQueue host, Instant now, Actions out) {
+        if (!memory.full() || host.charged <= HostMemory.LARGE) {
+            return false;
+        }
+        host.forgetUnread();
+        if (!host.parkable()) {
+            return false;
+        }
+        host.restUntil = now.plus(CROWDED_OUT);
+        host.restReason = "it takes much memory, and other hosts do too";
+        host.changed = true;
+        park(host, now, out);
+        return true;
     }
 
     private void makeRoom(Instant now, Actions out) {
-        int wanted = room - room / 8; // a little more than is needed, so that this happens rarely
+        int most = memory.full() ? Math.min(room, awake.size()) : room;
+        int wanted = most
+                - Math.max(
+                        most / 8, memory.full() ? 1 : 0); // a little more than is needed, so that this happens rarely
         List<HostQueue> quiet = new ArrayList<>();
         for (HostQueue host : awake.values()) {
             if (!host.offered && host.parkable()) {
@@ -380,7 +429,7 @@ final class Hosts {
         }
         List<HostQueue> worst = List.copyOf(offering.descendingSet());
         for (HostQueue host : worst) {
-            if (awake.size() <= wanted || offering.size() <= ahead) {
+            if (awake.size() <= wanted || offering.size() <= (memory.full() ? 1 : ahead)) {
                 return;
             }
             if (host.parkable()) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * text. A few requests. The URL waits on disk meanwhile, so that a crash loses nothing. Not thread-safe: owned by the loop of its shard.
  */
 final class Inquiry {
+    private static final int LINK_BYTES = 300;
+
     final Event.Visited held;
     private final Suspicion page;
     private final ErrorPages known;
@@ -90,6 +92,19 @@ final class Inquiry {
         }
         known.answered(page.kind(), page.text(), true, at);
         return Verdict.EVERYWHERE;
+    }
+
+    /** Bytes of memory that the visit takes, about. */
+    int bytes() {
+        return bytes(held);
+    }
+
+    static int bytes(Event.Visited visit) {
+        Reading reading = visit.reading();
+        return reading == null
+                ? 0
+                : (reading.body() == null ? 0 : reading.sent())
+                        + LINK_BYTES * reading.links().size();
     }
 
     void changed() {

@@ -1,7 +1,7 @@
 package io.freshet.crawl;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.store.QueueEntry;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
@@ -18,14 +18,19 @@ final class Line {
     static final Comparator<QueueEntry> ORDER =
             Comparator.comparingInt(QueueEntry::bucket).thenComparingLong(QueueEntry::number);
 
+    /** Of the addresses in memory: with usual ones their number is the limit. */
+    static final int HEAD_BYTES = 64 << 10;
+
     double served; // visits so far, divided by the class's share: the least served goes next
 
     private final int headSize;
     private final TreeSet<QueueEntry> head = new TreeSet<>(ORDER);
+    private int bytes; // of the addresses in the head
     private boolean more; // there is, or may be, more on disk behind the head
     private boolean loading;
-    private final List<QueueEntry> meanwhile =
-            new ArrayList<>(0); // added while the head was being read from disk, perhaps too late for that
+    private final TreeSet<QueueEntry> meanwhile = new TreeSet<>(
+            ORDER); // the first ones added while the head was being read from disk, perhaps too late for that
+    private boolean moreMeanwhile;
     private @Nullable QueueEntry last; // everything on disk that waits comes after it; null when that is not known
 
     Line(int headSize) {
@@ -40,8 +45,12 @@ final class Line {
     void add(QueueEntry entry) {
         if (loading) {
             meanwhile.add(entry);
+            if (meanwhile.size() > headSize) {
+                meanwhile.removeLast();
+                moreMeanwhile = true;
+            }
         } else if (!more || (!head.isEmpty() && ORDER.compare(entry, head.last()) < 0)) {
-            head.add(entry);
+            put(entry);
             trim();
         } else if (last != null && ORDER.compare(entry, last) < 0) {
             last = null;
@@ -55,6 +64,7 @@ final class Line {
 
     QueueEntry take() {
         QueueEntry entry = head.removeFirst();
+        bytes -= size(entry);
         last = entry;
         return entry;
     }
@@ -79,21 +89,37 @@ final class Line {
     /** @param all whether there was no more on disk */
     void loaded(List<QueueEntry> entries, boolean all) {
         loading = false;
-        more = !all;
-        head.addAll(entries);
+        more = !all || moreMeanwhile;
+        entries.forEach(this::put);
         for (QueueEntry entry : meanwhile) {
             if (all || ORDER.compare(entry, entries.getLast()) < 0) {
-                head.add(entry);
+                put(entry);
             }
         }
         meanwhile.clear();
+        moreMeanwhile = false;
         trim();
     }
 
     private void trim() {
-        while (head.size() > headSize) {
-            head.pollLast();
+        while (head.size() > headSize || (bytes > HEAD_BYTES && head.size() > 1)) {
+            bytes -= size(head.removeLast());
             more = true;
         }
+    }
+
+    private void put(QueueEntry entry) {
+        bytes += head.add(entry) ? size(entry) : 0;
+    }
+
+    private static int size(QueueEntry entry) {
+        CrawlUrl spelling = entry.spelling();
+        return entry.url().text().length()
+                + (spelling == null ? 0 : spelling.text().length());
+    }
+
+    /** Of the addresses in memory. */
+    int bytes() {
+        return bytes;
     }
 }

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class Shard {
     /** Entries that one turn may pass over (robots.txt, a better score elsewhere) before others come first. */
     private static final int LOOKED_AT_IN_A_TURN = 256;
+    /** Robots rules that cost as much as an entry that is looked at. */
+    private static final int RULES_AN_ENTRY = 256;
     /** A link that fell by so many of 256 buckets is not worth putting back. */
     private static final int SMALL_FALL = 3;
     /** A host's record is written at least every so many requests. */
@@ -43,6 +45,7 @@ final class Shard {
     private final CrawlSettings settings;
     private final CrawlPolicy policy;
     private final CrawlCounts counts;
+    private final HostMemory memory;
     private final Hosts hosts;
     private final Politeness politeness;
     private final Discovery discovery;
@@ -56,13 +59,25 @@ final class Shard {
             SeenMemory memory,
             LongSupplier messageNumbers,
             long seed) {
+        this(number, policy, counts, memory, HostMemory.ofHeap(), messageNumbers, seed);
+    }
+
+    Shard(
+            int number,
+            CrawlPolicy policy,
+            CrawlCounts counts,
+            SeenMemory memory,
+            HostMemory hostMemory,
+            LongSupplier messageNumbers,
+            long seed) {
         this.number = number;
         this.choosy = policy.scorer().choosiness().any();
         this.settings = policy.settings();
         this.policy = policy;
         this.counts = counts;
         this.politeness = new Politeness(settings, seed);
-        this.hosts = new Hosts(policy, counts, politeness);
+        this.memory = hostMemory;
+        this.hosts = new Hosts(policy, counts, politeness, hostMemory);
         this.discovery = new Discovery(
                 number,
                 policy.rules(),
@@ -101,7 +116,7 @@ final class Shard {
                 HostQueue host = hosts.awake(found.host());
                 if (host != null && host.robotsElsewhere) {
                     host.robotsElsewhere = false;
-                    files.robots(host, found.answer(), now, out);
+                    files.robots(host, found.answer(), found.rules(), now, out);
                     settle(host, now, out);
                 }
             }
@@ -180,14 +195,17 @@ final class Shard {
         if (host == null) {
             return;
         }
+        hosts.account(host);
         if (host.inFlight == null && host.loading == 0 && host.hasWork()) {
             if (host.restUntil != null && host.restUntil.isAfter(now)) {
                 if (!host.restUntil.equals(host.wakeAt)) {
                     host.wakeAt = host.restUntil;
                     out.add(new Action.Wake(host.key, host.restUntil));
                 }
-            } else {
+            } else if (!hosts.crowdedOut(host, now, out)) {
                 offer(host, now, out);
+            } else {
+                return;
             }
         }
         if (choosy && !host.offered) {
@@ -278,7 +296,8 @@ final class Shard {
     }
 
     private boolean choosePage(HostQueue host, Actions out) {
-        for (int looked = 0; looked < LOOKED_AT_IN_A_TURN; looked++) {
+        int cost = 1 + (host.robots == null ? 0 : host.robots.rules() / RULES_AN_ENTRY);
+        for (int looked = 0; looked < LOOKED_AT_IN_A_TURN; looked += cost) {
             Line line = host.next();
             if (line == null) {
                 return false;
@@ -357,6 +376,9 @@ final class Shard {
             ErrorPages known = host.errorPages(policy.softGone());
             Inquiry inquiry = new Inquiry(event, doubt, host.lastPage, known);
             ErrorPages.Verdict verdict = known.known(doubt, entry.url().key().url(), now);
+            if (verdict == null && !memory.fits(Inquiry.bytes(event))) {
+                verdict = inquiry.undecided(now);
+            }
             if (verdict == null) {
                 host.inquiry = inquiry;
                 settle(host, now, out);

@@ -1,5 +1,6 @@
 package io.freshet.crawl;
 
+import io.freshet.fetch.Robots;
 import io.freshet.fetch.RobotsAnswer;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
@@ -8,6 +9,7 @@ import io.freshet.model.UrlKey;
 import io.freshet.store.QueueEntry;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What hosts tell of themselves beside their pages: robots.txt, sitemaps, feeds. Chooses which of them is read next, and takes in what came. Whoever calls it lets the host settle afterwards.
@@ -18,6 +20,10 @@ final class SiteFiles {
     private static final int ROBOTS_REDIRECTS = 5;
     /** Sitemaps that are read of one host. */
     private static final int SITEMAPS = 1_000;
+    /** Characters of their addresses. */
+    private static final int SITEMAP_BYTES = 64 << 10;
+
+    private static final Robots NO_RULES = Robots.parse("", "Freshet");
 
     private final CrawlPolicy policy;
     private final CrawlSettings settings;
@@ -45,7 +51,7 @@ final class SiteFiles {
             if (event.answer() instanceof RobotsAnswer.Elsewhere) {
                 host.failuresInRow = failures; // it has not answered what was asked: where it leads may fail again
             }
-            robots(host, answer(event), event.at(), out);
+            robots(host, answer(event), event.rules(), event.at(), out);
             return;
         }
         if (answer(event) instanceof RobotsAnswer.Later(String why, var retryAfter)) {
@@ -54,7 +60,8 @@ final class SiteFiles {
         RobotsAnswer found = event.answer() instanceof RobotsAnswer.Never(var why, String detail)
                 ? new RobotsAnswer.Later("it leads to where we may not ask: " + why.words() + ": " + detail, null)
                 : answer(event);
-        out.add(new Action.Tell(UrlKey.shardOf(event.owner()), new Event.RobotsFound(event.owner(), found)));
+        out.add(new Action.Tell(
+                UrlKey.shardOf(event.owner()), new Event.RobotsFound(event.owner(), found, event.rules())));
     }
 
     private static RobotsAnswer answer(Event.RobotsRead event) {
@@ -63,19 +70,20 @@ final class SiteFiles {
                 : event.answer();
     }
 
-    /** The host's own robots.txt, wherever it was read. */
-    void robots(HostQueue host, RobotsAnswer answer, Instant at, Actions out) {
+    /** The host's own robots.txt, wherever it was read, and what it means where it is a text. */
+    void robots(HostQueue host, RobotsAnswer answer, @Nullable Robots rules, Instant at, Actions out) {
         switch (answer) {
             case RobotsAnswer.Rules(String text) -> {
-                host.setRobots(text, at, policy.agentToken());
+                host.setRobots(text, rules == null ? Robots.parse(text, policy.agentToken()) : rules, at);
                 politeness.rest(host, at); // a Crawl-delay holds from its first reading
                 host.sitemapsQueued = false; // they are as old as robots.txt was
                 host.sitemapsMet.clear();
+                host.sitemapBytes = 0;
                 queueSitemaps(host);
             }
             case RobotsAnswer.Elsewhere(CrawlUrl target) -> {
                 if (++host.robotsRedirects > ROBOTS_REDIRECTS) {
-                    host.setRobots("", at, policy.agentToken()); // RFC 9309, 2.3.1.2: not to be had
+                    host.setRobots("", NO_RULES, at); // RFC 9309, 2.3.1.2: not to be had
                 } else if (target.key().host() == host.key) {
                     host.robotsUrl = target;
                 } else {
@@ -153,7 +161,10 @@ final class SiteFiles {
     /** Sitemaps elsewhere are left alone: their host did not ask us to read them. */
     private void addSitemap(HostQueue host, CrawlUrl url) {
         boolean ours = url.key().host() == host.key;
-        if (ours && host.sitemapsMet.size() < SITEMAPS && host.sitemapsMet.add(url)) {
+        boolean room = host.sitemapsMet.size() < SITEMAPS
+                && host.sitemapBytes + url.text().length() <= SITEMAP_BYTES;
+        if (ours && room && host.sitemapsMet.add(url.key().url())) {
+            host.sitemapBytes += url.text().length();
             host.sitemaps.add(url);
         }
     }

@@ -2,6 +2,7 @@ package io.freshet.crawl;
 
 import io.freshet.fetch.FetchRequest;
 import io.freshet.fetch.Fetcher;
+import io.freshet.fetch.Robots;
 import io.freshet.fetch.RobotsAnswer;
 import io.freshet.freshness.ChangeHistory;
 import io.freshet.model.Body;
@@ -18,6 +19,7 @@ import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
 import io.freshet.protocol.Sitemap;
 import io.freshet.store.Digest;
+import io.freshet.store.HostRecord;
 import io.freshet.store.QueueEntry;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
@@ -147,9 +149,24 @@ final class Visit {
     }
 
     Event.RobotsRead robots(Action.FetchRobots fetch) {
-        FetchOutcome outcome =
-                fetcher.fetch(new FetchRequest(fetch.url(), FetchRequest.Purpose.ROBOTS, fetch.timeouts(), "", ""));
-        return new Event.RobotsRead(fetch.host(), fetch.owner(), RobotsAnswer.of(outcome), outcome, clock.instant());
+        var request = new FetchRequest(fetch.url(), FetchRequest.Purpose.ROBOTS, fetch.timeouts(), "", "");
+        return fetcher.fetch(request, outcome -> {
+            RobotsAnswer answer = RobotsAnswer.of(outcome);
+            Robots rules = answer instanceof RobotsAnswer.Rules(String text) ? rules(text) : null;
+            FetchOutcome known = outcome instanceof FetchOutcome.Fetched fetched ? withoutBody(fetched) : outcome;
+            return new Event.RobotsRead(fetch.host(), fetch.owner(), answer, rules, known, clock.instant());
+        });
+    }
+
+    /** What the robots.txt of a host's record means; null when none has been read. */
+    @Nullable
+    Robots rules(@Nullable HostRecord record) {
+        String text = record == null ? null : record.robots();
+        return text == null ? null : rules(text);
+    }
+
+    private Robots rules(String text) {
+        return Robots.parse(text, policy.agentToken());
     }
 
     Event.SitemapRead sitemap(Action.FetchSitemap fetch) {

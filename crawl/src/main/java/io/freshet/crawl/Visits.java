@@ -9,6 +9,7 @@ import io.freshet.model.StageTimes;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.store.Digest;
+import io.freshet.store.HostRecord;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
 import java.lang.System.Logger.Level;
@@ -124,8 +125,8 @@ final class Visits {
             }
             case Action.Bring(long host) -> {
                 store.awaitSafe();
-                yield new Event.Brought(
-                        host, store.host(host).orElse(null), store.heads(host, ComingHost.BROUGHT_ALONG));
+                HostRecord record = store.host(host).orElse(null);
+                yield new Event.Brought(host, record, visit.rules(record), store.heads(host, ComingHost.BROUGHT_ALONG));
             }
             case Action.LookUp(var _, SeenJob job) -> {
                 long started = counts.nanos();

@@ -31,7 +31,7 @@ class HostQueueTest {
                     .isFalse();
         }
         HostQueue after = host();
-        after.restore(before.record(), NOON, "Freshet");
+        after.restore(before.record(), null, NOON);
 
         assertThat(after.record()).isEqualTo(before.record());
         // looking at a page remembers it, and so forgets the oldest: both forget the same

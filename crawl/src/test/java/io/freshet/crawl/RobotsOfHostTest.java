@@ -2,6 +2,7 @@ package io.freshet.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.fetch.Robots;
 import io.freshet.fetch.RobotsAnswer;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FailureCause;
@@ -47,10 +48,14 @@ class RobotsOfHostTest {
         tell(new Event.Woken(HOST));
     }
 
+    private static Robots rules(HostRecord record) {
+        return Robots.parse(String.valueOf(record.robots()), "Freshet");
+    }
+
     private void robots(RobotsAnswer answer) {
         CrawlUrl url = PAGE.host().robotsTxt();
         var outcome = new FetchOutcome.Gone(url, 404, StageTimes.NONE);
-        tell(new Event.RobotsRead(HOST, HOST, answer, outcome, now));
+        tell(new Event.RobotsRead(HOST, HOST, answer, null, outcome, now));
     }
 
     private static boolean asksForRobots(List<Action> actions) {
@@ -134,7 +139,7 @@ class RobotsOfHostTest {
         shard.begin(now, new Actions());
         now = now.plusSeconds(2);
         assertThat(tell(new Event.Woken(HOST))).contains(new Action.Bring(HOST));
-        tell(new Event.Brought(HOST, record, Map.of(VisitClass.REVISIT, List.of(entry))));
+        tell(new Event.Brought(HOST, record, rules(record), Map.of(VisitClass.REVISIT, List.of(entry))));
         assertThat(grant()).noneMatch(Action.FetchRobots.class::isInstance).noneMatch(Action.Fetch.class::isInstance);
     }
 
@@ -158,7 +163,7 @@ class RobotsOfHostTest {
         grant();
         CrawlUrl url = PAGE.host().robotsTxt();
         var unknown = new FetchOutcome.Failed(url, 0, Stage.CONNECT, FailureCause.DNS, "", StageTimes.NONE);
-        List<Action> actions = tell(new Event.RobotsRead(HOST, HOST, RobotsAnswer.of(unknown), unknown, now));
+        List<Action> actions = tell(new Event.RobotsRead(HOST, HOST, RobotsAnswer.of(unknown), null, unknown, now));
         assertThat(actions).containsExactly(new Action.Wake(HOST, now.plus(Duration.ofMinutes(10))));
     }
 
@@ -170,7 +175,7 @@ class RobotsOfHostTest {
             assertThat(asksForPage(actions)).isFalse();
             if (asksForRobots(actions)) {
                 robots(new RobotsAnswer.Elsewhere(SimulatedWeb.url("http://h1.test/robots.txt")));
-                tell(new Event.RobotsFound(HOST, new RobotsAnswer.Later("it answered 500", null)));
+                tell(new Event.RobotsFound(HOST, new RobotsAnswer.Later("it answered 500", null), null));
             }
             wait(Duration.ofHours(30));
         }
@@ -182,7 +187,7 @@ class RobotsOfHostTest {
         grant();
         CrawlUrl url = PAGE.host().robotsTxt();
         var busy = new FetchOutcome.Busy(url, 503, Duration.ofDays(1_000), StageTimes.NONE);
-        tell(new Event.RobotsRead(HOST, HOST, RobotsAnswer.of(busy), busy, now));
+        tell(new Event.RobotsRead(HOST, HOST, RobotsAnswer.of(busy), null, busy, now));
         wait(Duration.ofHours(25));
         assertThat(asksForRobots(grant())).isTrue();
     }

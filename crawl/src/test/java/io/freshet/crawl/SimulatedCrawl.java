@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freshet.fetch.AdaptiveTimeouts;
 import io.freshet.fetch.Timeouts;
+import io.freshet.fetch.Robots;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FailureCause;
 import io.freshet.model.FetchOutcome;
@@ -283,7 +284,7 @@ final class SimulatedCrawl {
                         post(
                                 UrlKey.shardOf(fetch.host()),
                                 new Event.RobotsRead(
-                                        fetch.host(), fetch.owner(), web.robots(fetch.host()), outcome, now));
+                                        fetch.host(), fetch.owner(), web.robots(fetch.host()), null, outcome, now));
                     });
                 }
                 case Action.Load(long host, VisitClass kind, var last) ->
@@ -305,7 +306,7 @@ final class SimulatedCrawl {
                                                 .toList());
                             }
                         });
-                        var brought = new Event.Brought(host, hosts.get(host), heads);
+                        var brought = new Event.Brought(host, hosts.get(host), rules(hosts.get(host)), heads);
                         brings++;
                         after(Duration.ofMillis(dice.nextInt(20)), () -> post(UrlKey.shardOf(host), brought));
                     });
@@ -376,5 +377,10 @@ final class SimulatedCrawl {
 
     private NavigableSet<QueueEntry> line(long host, VisitClass kind) {
         return queues.computeIfAbsent(host, _ -> new TreeMap<>()).computeIfAbsent(kind, _ -> new TreeSet<>(Line.ORDER));
+    }
+
+    private static @Nullable Robots rules(@Nullable HostRecord record) {
+        String text = record == null ? null : record.robots();
+        return text == null ? null : Robots.parse(text, "Freshet");
     }
 }
