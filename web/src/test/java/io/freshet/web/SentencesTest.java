@@ -74,6 +74,7 @@ class SentencesTest {
             maxPages must be a whole number between 0 and 9, not "x"        | ‘최대 페이지 수’ 값은 0~9 사이의 정수여야 합니다(입력값: "x").
             the store cannot be read: Input/output error                    | 저장소를 읽을 수 없습니다: Input/output error
             none of the pages that are about a can be had: no topic was made (b: forbidden by robots.txt) | a 주제를 다룬 페이지를 하나도 가져오지 못해 주제를 만들지 않았습니다(b: robots.txt가 금지함).
+            "x" is not a URL that can be crawled. Give an http or https URL, such as https://example.org/ | "x": 수집할 수 있는 URL이 아닙니다. https://example.org/처럼 http나 https로 시작하는 URL을 입력하세요.
             what nobody has thought of                                      | 원문 메시지: what nobody has thought of
             """)
     void a_sentence_is_told_with_its_values_in_korean(String english, String korean) {
