@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command prints to stdout or stderr. Control characters other than line breaks and tabs are left out of all text, whoever it comes from, so that nothing a site says can
+ * What a command prints to stdout or stderr. Control characters other than line breaks and tabs are left out of all text, so that nothing a site says can
  * steer the terminal; {@link #exactly} is for text that is made here. The first failure to write is remembered: a PrintWriter tells nobody of it.
  *
  * <p>Safe for use by many threads, as any PrintWriter.

@@ -59,7 +59,7 @@ final class LabUniquenessCommand implements Callable<Integer> {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Measurements of each, of which the quickest counts (default: ${DEFAULT-VALUE}).")
+            description = "Measurements of each way; the quickest counts (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(

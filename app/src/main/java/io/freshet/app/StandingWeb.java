@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * The demo's web in the moment of its beginning, for experiments that are given nothing else to work on: it answers on loopback, is the same each time but for its ports, and does not change. Only the
- * hosts without trouble are used. Whoever starts it closes it.
+ * hosts without trouble are used. The caller that starts it closes it.
  */
 final class StandingWeb implements AutoCloseable {
     private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");

@@ -66,7 +66,7 @@ final class StoreAccess implements AutoCloseable {
         return count[0];
     }
 
-    /** Saves the whole store in a folder. Whoever serves it sends it, and this process writes it: with its own rights, where its own user wants it. */
+    /** Saves the whole store in a folder. A server sends the content and this process writes it, with the rights of its own user. */
     void backup(Path data, Path target, boolean withIndex) throws IOException {
         BackupFolder folder = BackupFolder.at(target, data);
         if (store == null) {

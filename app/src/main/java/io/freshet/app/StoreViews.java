@@ -89,7 +89,7 @@ final class StoreViews implements Views {
         }
     }
 
-    /** As {@code freshet predict --url} makes it; null for a page that was visited in one round alone, of which nothing can be said. */
+    /** As {@code freshet predict --url} makes it; null for a page that was visited in only one round. */
     private @Nullable PageForecast forecast(PageReport report, Comparison comparison) {
         if (report.history().requests().size() < 2) {
             return null;

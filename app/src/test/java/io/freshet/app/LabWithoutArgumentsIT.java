@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Whoever types the name of an experiment and nothing else gets a page that says something true, and what it was made on. */
+/** An experiment without arguments draws a page that states a true figure and the data behind it. */
 class LabWithoutArgumentsIT {
     /** They draw nothing: one visits real sites, two speak a protocol. */
     private static final Set<String> DRAW_NOTHING = Set.of("observe", "planner", "predictor");

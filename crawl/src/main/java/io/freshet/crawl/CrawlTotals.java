@@ -70,24 +70,14 @@ public record CrawlTotals(
         Map<Stage, StageTotal> all = new EnumMap<>(Stage.class);
         all.putAll(stages);
         all.put(stage, total);
-        return new CrawlTotals(
-                pages,
-                documents,
-                duplicates,
-                requests,
-                failures,
-                gone,
-                notModified,
-                redirects,
-                refused,
-                bytes,
-                elapsed,
-                all,
-                causes,
-                dropped);
+        return with(pages, all);
     }
 
     CrawlTotals withPages(long counted) {
+        return with(counted, stages);
+    }
+
+    private CrawlTotals with(long counted, Map<Stage, StageTotal> times) {
         return new CrawlTotals(
                 counted,
                 documents,
@@ -100,7 +90,7 @@ public record CrawlTotals(
                 refused,
                 bytes,
                 elapsed,
-                stages,
+                times,
                 causes,
                 dropped);
     }

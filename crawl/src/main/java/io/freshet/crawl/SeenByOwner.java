@@ -28,7 +28,7 @@ public final class SeenByOwner {
         }
     }
 
-    /** Checks the links of a page, now or as soon as whoever is at it gets to them. Those that are new are known from then on. */
+    /** Checks the links of a page, now or when the owner of their shard reaches them. New ones are known from then on. */
     public void check(List<CrawlUrl> links) {
         inbox.add(links);
         while (!inbox.isEmpty()) { // also what came while the lock was being given back

@@ -130,7 +130,7 @@ class CrawlerTest {
         }
 
         @Override
-        public void close() {} // whoever made the fetcher closes it
+        public void close() {} // the test closes the fetcher inside
     }
 
     @Test

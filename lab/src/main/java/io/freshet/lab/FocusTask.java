@@ -24,7 +24,7 @@ public final class FocusTask {
      * @param topic with its examples; those about it and against it are not counted
      * @param relevant the pages that are to be found
      * @param neutral pages that are not counted either
-     * @param named pages of which the rank is told; of an empty list, the first relevant page that all strategies reach
+     * @param named pages whose rank is shown; if empty, the first relevant page that all strategies reach
      */
     public FocusTask(
             Topic topic, List<CrawlUrl> seeds, List<CrawlUrl> relevant, List<CrawlUrl> neutral, List<CrawlUrl> named) {
@@ -64,7 +64,7 @@ public final class FocusTask {
         return relevant.size();
     }
 
-    /** The pages of which the rank is told, given what the crawls have reached. */
+    /** The pages whose rank is shown, given what the crawls have reached. */
     List<String> named(Collection<FocusRun.Outcome> outcomes) {
         return !named.isEmpty()
                 ? named

@@ -5,7 +5,7 @@ import org.jsoup.nodes.Element;
 
 /**
  * A page as the tree that browsers make of it. Made only by a {@link TreeBuilder}, so it is never larger than this process can bear. Nobody outside of
- * this package sees the library behind it. Not thread-safe: owned by whoever had it built.
+ * this package sees the library behind it. Not thread-safe: owned by the caller that had it built.
  */
 public final class PageTree {
     private final Document document;

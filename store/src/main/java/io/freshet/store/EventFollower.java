@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  * <p>The reader keeps the number of the last event together with its effects, in one transaction of its own store; so after a crash it is given the events after those that count,
  * and each takes effect once. A reader that is slower than the crawl falls behind and catches up: events wait on disk, a batch of them in memory.
  *
- * <p>Safe for use by many threads. Whoever opens it closes it, before the store.
+ * <p>Safe for use by many threads. Close it before the store.
  */
 public final class EventFollower implements AutoCloseable {
     /** Makes something of page events. All methods are called by the follower's thread. */
@@ -202,7 +202,7 @@ public final class EventFollower implements AutoCloseable {
             woken = false;
             return !closing;
         } catch (InterruptedException e) {
-            return false; // this thread is nobody else's: whoever interrupts it wants it to end
+            return false; // only a request to end interrupts this thread
         } finally {
             lock.unlock();
         }

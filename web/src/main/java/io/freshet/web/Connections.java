@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The connections that are open: so many in all and of one address. One more takes the place of the connection that has waited longest for its client to say
- * something; when all are at work it is closed. So whoever opens connections and is silent takes away only their own. Safe for use by many threads.
+ * something; when all are at work it is closed. So a client that opens connections and stays silent loses only its own. Safe for use by many threads.
  */
 final class Connections implements ServerConnectionSelector {
     private final Http1ConnectionSelector http;

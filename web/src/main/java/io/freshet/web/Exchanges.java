@@ -98,7 +98,7 @@ final class Exchanges {
         return routes.computeIfAbsent(path, _ -> new LinkedHashMap<>());
     }
 
-    /** On the thread of the connection. Who may not ask is told so before anything is read, and whoever is slow has no turn meanwhile. */
+    /** On the thread of the connection. Access is checked before the body is read, and a slow client holds no turn. */
     void handle(ServerRequest request, ServerResponse response) {
         ConnectionContext connection = slowClients.connection();
         var exchange = new Exchange(request, asked(request));
