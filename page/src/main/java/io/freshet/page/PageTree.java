@@ -18,6 +18,11 @@ public final class PageTree {
         return document;
     }
 
+    /** Returns the root: its {@code html} element. */
+    public TreeElement root() {
+        return new TreeElement(document.firstElementChild() == null ? document : document.firstElementChild());
+    }
+
     /** What its first base element with an address says; empty when there is none. */
     String base() {
         Element base = document.selectFirst("base[href]");

@@ -25,7 +25,7 @@ public final class TreeBuilder {
     private static final System.Logger LOG = System.getLogger(TreeBuilder.class.getName());
 
     /** Deeper elements are closed by the parser: half of what browsers allow, and far more than pages that people wrote. */
-    private static final int MAX_DEPTH = 256;
+    static final int MAX_DEPTH = 256;
 
     /** Trees of hostile pages being built at once, by one TreeBuilder. */
     static final int AT_ONCE = 2;
