@@ -54,7 +54,7 @@ class TreeElementTest {
     void a_script_has_data_and_no_text() {
         TreeElement script = body("<p>x</p><script type='application/ld+json'>{\"price\": 1}</script>")
                 .elements()
-                .getFirst();
+                .getLast();
 
         assertThat(script.data()).isEqualTo("{\"price\": 1}");
         assertThat(script.children()).isEmpty();
