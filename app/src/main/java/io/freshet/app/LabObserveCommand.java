@@ -94,7 +94,7 @@ final class LabObserveCommand implements Callable<Integer> {
             names = "--timeout",
             paramLabel = "TIME",
             description =
-                    "How long connecting and the header may take, and a body before it must come at fetch.min-rate (default: ${DEFAULT-VALUE}, the paper's).",
+                    "How long connecting and the header may take, and how long a body may send nothing (default: ${DEFAULT-VALUE}, the paper's).",
             defaultValue = "5s",
             converter = CrawlCommand.DurationConverter.class)
     private Duration timeout = Duration.ofSeconds(5);
@@ -126,8 +126,9 @@ final class LabObserveCommand implements Callable<Integer> {
                 .set(Setting.CONNECT_CEILING, timeout)
                 .set(Setting.HEADER_FLOOR, timeout)
                 .set(Setting.HEADER_CEILING, timeout)
-                .set(Setting.BODY_FLOOR, timeout)
-                .set(Setting.BODY_CEILING, timeout)
+                .set(Setting.BODY_FLOOR, settings.fetch().deadline())
+                .set(Setting.BODY_CEILING, settings.fetch().deadline())
+                .set(Setting.BODY_IDLE, timeout)
                 .set(Setting.QUERIES, false);
         var stop = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(stop::countDown));

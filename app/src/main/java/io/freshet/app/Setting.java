@@ -170,6 +170,7 @@ enum Setting {
     MAX_HEADER("fetch.max-header", Kind.SIZE, "64KB", "Longest header of a response"),
     DEADLINE("fetch.deadline", Kind.DURATION, "2m", "Longest exchange, whatever it is doing"),
     MIN_RATE("fetch.min-rate", Kind.SIZE, "1000B", "Bytes a second that a body must reach once its timeout is over"),
+    BODY_IDLE("fetch.body-idle", Kind.DURATION, "1m", "How long a body may send nothing before it is given up"),
     ALLOW_PRIVATE(
             "fetch.allow-private",
             Kind.SWITCH,

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
@@ -181,18 +182,21 @@ final class Settings {
         String agent = own.isEmpty() ? FetchSettings.userAgent(Version.NUMBER, text(Setting.CONTACT)) : own;
         String token = text(Setting.TOKEN);
         long bodyMemory = bytes(Setting.BODY_MEMORY);
-        return new FetchSettings(
-                agent,
-                token.isEmpty() ? agent.split("[/ ]", 2)[0] : token,
-                list(Setting.TYPES),
-                smallBytes(Setting.MAX_BODY),
-                bodyMemory == 0 ? FetchSettings.DEFAULT.bodyMemory() : bodyMemory,
-                smallBytes(Setting.MAX_HEADER),
-                duration(Setting.DEADLINE),
-                smallBytes(Setting.MIN_RATE),
-                on(Setting.ALLOW_PRIVATE),
-                number(Setting.IDLE_CONNECTIONS),
-                duration(Setting.KEEP_ALIVE));
+        return FetchSettings.DEFAULT
+                .with()
+                .userAgent(agent)
+                .agentToken(token.isEmpty() ? agent.split("[/ ]", 2)[0] : token)
+                .types(list(Setting.TYPES))
+                .maxBody(smallBytes(Setting.MAX_BODY))
+                .bodyMemory(bodyMemory == 0 ? FetchSettings.DEFAULT.bodyMemory() : bodyMemory)
+                .maxHeader(smallBytes(Setting.MAX_HEADER))
+                .deadline(duration(Setting.DEADLINE))
+                .minRate(smallBytes(Setting.MIN_RATE))
+                .bodyIdle(duration(Setting.BODY_IDLE))
+                .allowPrivate(on(Setting.ALLOW_PRIVATE))
+                .idleConnections(number(Setting.IDLE_CONNECTIONS))
+                .keepAlive(duration(Setting.KEEP_ALIVE))
+                .build();
     }
 
     TimeoutSettings timeouts() {
@@ -271,6 +275,25 @@ final class Settings {
 
     /** Makes every record once, so that a wrong value is told at the start and not in the middle of the work. */
     private void check(String where) {
+        String problem = problem();
+        if (problem != null) {
+            String keys = values.keySet().stream()
+                    .filter(setting -> !problem.contains(setting.key)
+                            && !problem.equals(without(setting).problem()))
+                    .map(setting -> setting.key)
+                    .collect(Collectors.joining(", "));
+            throw new SettingsException(where + (keys.isEmpty() ? "" : ", " + keys) + ": " + problem);
+        }
+    }
+
+    private Settings without(Setting setting) {
+        Settings rest = copy();
+        rest.values.remove(setting);
+        return rest;
+    }
+
+    /** What the first record that cannot be made says against its values; null when all can be made. */
+    private @Nullable String problem() {
         try {
             crawl();
             revisits();
@@ -284,8 +307,9 @@ final class Settings {
             store();
             search();
             web(WebSettings.DEFAULT.bind(), WebSettings.DEFAULT.port());
+            return null;
         } catch (IllegalArgumentException e) {
-            throw new SettingsException(where + ": " + e.getMessage());
+            return String.valueOf(e.getMessage());
         }
     }
 

@@ -65,4 +65,16 @@ class LabObserveCommandTest {
             assertThat(observe(site, "--rounds", "1", "--timeout", "500ms")).contains("1 downloads", "1 failed");
         }
     }
+
+    @Test
+    void a_download_is_given_up_after_the_papers_time_without_data() {
+        try (var site = TestSite.start().page("/", "<title>root</title><a href=/silent>silent</a>")) {
+            site.respond("/silent", (_, out) -> {
+                out.write("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 90000\r\n\r\n"
+                        + "x".repeat(60_000));
+                out.hold();
+            });
+            assertThat(observe(site, "--rounds", "1", "--timeout", "500ms")).contains("1 downloads", "1 failed");
+        }
+    }
 }

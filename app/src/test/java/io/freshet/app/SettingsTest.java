@@ -97,7 +97,7 @@ class SettingsTest {
                 "[crawl]\\ndelay = 5              | line 2: crawl.delay must be a duration",
                 "[crawl]\\ndelay = \"5 parsecs\"  | line 2: crawl.delay must be a duration",
                 "[crawl]\\nin-flight = \"many\"   | line 2: crawl.in-flight must be a whole number",
-                "[crawl]\\nin-flight = 0          | requests in flight must be between 1 and 100000, not 0",
+                "[crawl]\\nin-flight = 0          | freshet.toml, crawl.in-flight: requests in flight must be between 1 and 100000, not 0",
                 "[crawl]\\nin-flight = 99999999999| crawl.in-flight: 99999999999 is too large",
                 "[fetch]\\ntypes = \"html\"       | line 2: fetch.types must be a list",
                 "[crawl                           | line 1",
@@ -113,7 +113,9 @@ class SettingsTest {
                 "[gone]\\nasks = 0               | a host is asked for 1 to 100 addresses that nobody has, not 0",
                 "[feed]\\nper-host = 0           | 1 to 1,000 feeds of a host are read, not 0",
                 "[feed]\\nmax-entries = 0        | of a feed at least 1,000 bytes, an entry and 4 elements in each other are read",
-                "[store]\\ncompression = 12       | 12"
+                "[store]\\ncompression = 12       | freshet.toml, store.compression: ",
+                "[fetch]\\nbody-idle = \"0s\"    | freshet.toml, fetch.body-idle: a body must be allowed to send nothing",
+                "[fetch]\\nmax-body = \"1MB\"\\nbody-memory = \"2MB\" | fetch.body-memory: there must be memory"
             })
     void a_wrong_file_is_told_where_and_what_would_be_right(String toml, String message) {
         assertThatThrownBy(() -> read(toml.replace("\\n", "\n")))

@@ -58,18 +58,7 @@ final class LoopbackCrawl implements AutoCloseable {
 
     static FetchSettings fetchSettings() {
         FetchSettings usual = FetchSettings.DEFAULT;
-        return new FetchSettings(
-                usual.userAgent(),
-                usual.agentToken(),
-                usual.types(),
-                usual.maxBody(),
-                usual.bodyMemory(),
-                usual.maxHeader(),
-                usual.deadline(),
-                usual.minRate(),
-                true,
-                usual.idleConnections(),
-                usual.keepAlive());
+        return usual.with().allowPrivate(true).build();
     }
 
     private CrawlSettings crawlSettings() {

@@ -92,18 +92,10 @@ final class SlowHostsCost {
                 d.loops(),
                 d.seenMemory());
         FetchSettings f = FetchSettings.DEFAULT;
-        var fetch = new FetchSettings(
-                f.userAgent(),
-                f.agentToken(),
-                f.types(),
-                f.maxBody(),
-                f.bodyMemory(),
-                f.maxHeader(),
-                f.deadline(),
-                f.minRate(),
-                true,
-                Integer.parseInt(args[6]),
-                f.keepAlive());
+        var fetch = f.with()
+                .allowPrivate(true)
+                .idleConnections(Integer.parseInt(args[6]))
+                .build();
         var rules = new LinkRules(new Scope(Scope.Kind.HOST), List.of(), List.of(), settings, TrapSettings.DEFAULT);
         var policy = new CrawlPolicy(
                 settings, TimeoutSettings.DEFAULT, rules, LinkScorer.ALIKE, Canonicaliser.DEFAULT, "Freshet", true);

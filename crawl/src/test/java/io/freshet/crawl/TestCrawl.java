@@ -200,18 +200,11 @@ final class TestCrawl {
                 loops,
                 seenMemory);
         FetchSettings f = FetchSettings.DEFAULT;
-        var fetch = new FetchSettings(
-                f.userAgent(),
-                f.agentToken(),
-                f.types(),
-                1 << 20,
-                f.bodyMemory(),
-                f.maxHeader(),
-                timeout.multipliedBy(5),
-                f.minRate(),
-                allowPrivate,
-                f.idleConnections(),
-                f.keepAlive());
+        var fetch = f.with()
+                .maxBody(1 << 20)
+                .deadline(timeout.multipliedBy(5))
+                .allowPrivate(allowPrivate)
+                .build();
         var quick = new Timeouts(timeout, timeout, timeout);
         Duration least = leastTimeout.compareTo(timeout) < 0 ? leastTimeout : timeout;
         var timeouts = new TimeoutSettings(new Timeouts(least, least, least), quick, 0.98, 4, 8);

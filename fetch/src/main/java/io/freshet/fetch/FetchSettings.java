@@ -16,6 +16,7 @@ import java.util.Set;
  * @param maxHeader bytes of a response's header
  * @param deadline of a whole exchange
  * @param minRate bytes a second that a body must reach once its timeout is over
+ * @param bodyIdle how long a body may send nothing
  * @param allowPrivate whether loopback, private and other special addresses may be asked
  * @param idleConnections how many connections are kept open between requests
  * @param keepAlive for how long
@@ -29,6 +30,7 @@ public record FetchSettings(
         int maxHeader,
         Duration deadline,
         int minRate,
+        Duration bodyIdle,
         boolean allowPrivate,
         int idleConnections,
         Duration keepAlive) {
@@ -41,6 +43,7 @@ public record FetchSettings(
             64 << 10,
             Duration.ofSeconds(120),
             1_000,
+            Duration.ofSeconds(60),
             false,
             10_000,
             Duration.ofSeconds(15));
@@ -67,6 +70,9 @@ public record FetchSettings(
                 "the longest header must be 256 bytes to 16 MiB, not " + maxHeader);
         check(deadline.isPositive(), "the deadline must be more than nothing, not " + TimeText.of(deadline));
         check(minRate >= 1, "the minimum rate must be at least 1 byte a second, not " + minRate);
+        check(
+                bodyIdle.isPositive(),
+                "a body must be allowed to send nothing for more than 0 s, not " + TimeText.of(bodyIdle));
         check(idleConnections >= 0, "the number of idle connections cannot be negative: " + idleConnections);
         check(!keepAlive.isNegative(), "connections cannot be kept for a negative time: " + TimeText.of(keepAlive));
     }
@@ -80,6 +86,11 @@ public record FetchSettings(
         return contact.isBlank() ? "Freshet/" + version : "Freshet/" + version + " (+" + contact.strip() + ")";
     }
 
+    /** Returns a builder that begins with these settings. */
+    public Builder with() {
+        return new Builder(this);
+    }
+
     private static boolean printable(String text) {
         return !text.isBlank() && text.chars().allMatch(c -> c >= ' ' && c < 0x7f);
     }
@@ -87,6 +98,113 @@ public record FetchSettings(
     private static void check(boolean right, String message) {
         if (!right) {
             throw new IllegalArgumentException(message);
+        }
+    }
+
+    /** Changes some of the settings, by name. Not thread-safe. */
+    public static final class Builder {
+        private String userAgent;
+        private String agentToken;
+        private Set<String> types;
+        private int maxBody;
+        private long bodyMemory;
+        private int maxHeader;
+        private Duration deadline;
+        private int minRate;
+        private Duration bodyIdle;
+        private boolean allowPrivate;
+        private int idleConnections;
+        private Duration keepAlive;
+
+        private Builder(FetchSettings from) {
+            userAgent = from.userAgent;
+            agentToken = from.agentToken;
+            types = from.types;
+            maxBody = from.maxBody;
+            bodyMemory = from.bodyMemory;
+            maxHeader = from.maxHeader;
+            deadline = from.deadline;
+            minRate = from.minRate;
+            bodyIdle = from.bodyIdle;
+            allowPrivate = from.allowPrivate;
+            idleConnections = from.idleConnections;
+            keepAlive = from.keepAlive;
+        }
+
+        public Builder userAgent(String value) {
+            userAgent = value;
+            return this;
+        }
+
+        public Builder agentToken(String value) {
+            agentToken = value;
+            return this;
+        }
+
+        public Builder types(Set<String> value) {
+            types = value;
+            return this;
+        }
+
+        public Builder maxBody(int value) {
+            maxBody = value;
+            return this;
+        }
+
+        public Builder bodyMemory(long value) {
+            bodyMemory = value;
+            return this;
+        }
+
+        public Builder maxHeader(int value) {
+            maxHeader = value;
+            return this;
+        }
+
+        public Builder deadline(Duration value) {
+            deadline = value;
+            return this;
+        }
+
+        public Builder minRate(int value) {
+            minRate = value;
+            return this;
+        }
+
+        public Builder bodyIdle(Duration value) {
+            bodyIdle = value;
+            return this;
+        }
+
+        public Builder allowPrivate(boolean value) {
+            allowPrivate = value;
+            return this;
+        }
+
+        public Builder idleConnections(int value) {
+            idleConnections = value;
+            return this;
+        }
+
+        public Builder keepAlive(Duration value) {
+            keepAlive = value;
+            return this;
+        }
+
+        public FetchSettings build() {
+            return new FetchSettings(
+                    userAgent,
+                    agentToken,
+                    types,
+                    maxBody,
+                    bodyMemory,
+                    maxHeader,
+                    deadline,
+                    minRate,
+                    bodyIdle,
+                    allowPrivate,
+                    idleConnections,
+                    keepAlive);
         }
     }
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Measures the stages of one exchange, and cuts it off when one takes too long.
  *
  * <p>Each stage has its timeout, and the whole has a deadline. A body whose timeout is over may go on as long as its average rate is the minimum
- * rate or more; so the moment at which it will have been too slow is known from the bytes that came, and nobody has to look before it. Cutting
- * off means closing the socket: whatever the exchange is blocked in then throws, and {@link #verdict} says why.
+ * rate or more; so the moment at which it will have been too slow is known from the bytes that came, and nobody has to look before it. A body
+ * that sends nothing for the idle time is cut off however fast it was before. Cutting off means closing the socket: whatever the exchange is blocked in then throws, and {@link #verdict} says why.
  *
  * <p>The alarm is set once and set again when it rings too early, so an exchange without trouble costs one schedule and one cancel.
  *
@@ -31,11 +31,13 @@ final class Timekeeper implements AutoCloseable {
     private final Watchdog watchdog;
     private final Duration deadline;
     private final int minRate;
+    private final long idle;
     private final long begin = System.nanoTime();
     private long connectTook;
     private long headerTook;
     private long bodyTook;
     private volatile long received;
+    private volatile long receivedAt = begin;
 
     private final ReentrantLock lock = new ReentrantLock();
     private Stage stage = Stage.CONNECT; // guarded by lock, as all that follow
@@ -50,10 +52,11 @@ final class Timekeeper implements AutoCloseable {
     private @Nullable ScheduledFuture<?> alarm;
     private long alarmAt;
 
-    Timekeeper(Watchdog watchdog, Duration deadline, int minRate) {
+    Timekeeper(Watchdog watchdog, Duration deadline, int minRate, Duration idle) {
         this.watchdog = watchdog;
         this.deadline = deadline;
         this.minRate = minRate;
+        this.idle = idle.toNanos();
     }
 
     /** The stage before it is over. A stage that is begun again, after a connection was found dead, is measured anew. */
@@ -85,6 +88,7 @@ final class Timekeeper implements AutoCloseable {
                 long now = System.nanoTime();
                 stageBegin += now - pausedAt;
                 stageEnd += now - pausedAt;
+                receivedAt = now;
                 long due = due();
                 if (alarm != null && due - alarmAt < 0) {
                     setAlarm(Math.max(due - now, LEAST_PAUSE), now);
@@ -118,6 +122,7 @@ final class Timekeeper implements AutoCloseable {
 
     /** So many bytes of the body came until now. */
     void received(long bytes) {
+        receivedAt = System.nanoTime();
         received = bytes;
     }
 
@@ -208,6 +213,7 @@ final class Timekeeper implements AutoCloseable {
             stageBegin = now;
             stageEnd = now + timeout.toNanos();
             received = 0;
+            receivedAt = now;
             long due = due();
             if (alarm == null || due - alarmAt < 0) {
                 setAlarm(due - now, now);
@@ -231,15 +237,21 @@ final class Timekeeper implements AutoCloseable {
                 setAlarm(Math.max(left, LEAST_PAUSE), now);
                 return;
             }
-            FailureCause cause = now - deadlineAt() >= 0
-                    ? FailureCause.DEADLINE
-                    : rateCounts && received > 0 ? FailureCause.TOO_SLOW : FailureCause.TIMEOUT;
+            FailureCause cause = cause(now);
             judge(cause, cause.words() + ": cut off after " + (now - stageBegin) / 1_000_000 + " ms");
             victim = socket;
         } finally {
             lock.unlock();
         }
         closeQuietly(victim);
+    }
+
+    private FailureCause cause(long now) {
+        if (now - deadlineAt() >= 0) {
+            return FailureCause.DEADLINE;
+        }
+        boolean came = rateCounts && received > 0 && now - receivedAt < idle;
+        return came ? FailureCause.TOO_SLOW : FailureCause.TIMEOUT;
     }
 
     /** When the stage that is going on will have taken too long, as things stand. */
@@ -251,6 +263,8 @@ final class Timekeeper implements AutoCloseable {
         if (rateCounts) {
             long slowAt = stageBegin + (long) (received * 1e9 / minRate);
             due = slowAt - due > 0 ? slowAt : due;
+            long idleAt = receivedAt + idle;
+            due = idleAt - due < 0 ? idleAt : due;
         }
         return due - deadlineAt() > 0 ? deadlineAt() : due;
     }

@@ -28,7 +28,7 @@ final class Watchdog implements AutoCloseable {
 
     /** For one exchange; whoever takes it closes it. */
     Timekeeper begin(FetchSettings settings) {
-        var timekeeper = new Timekeeper(this, settings.deadline(), settings.minRate());
+        var timekeeper = new Timekeeper(this, settings.deadline(), settings.minRate(), settings.bodyIdle());
         running.add(timekeeper);
         return timekeeper;
     }

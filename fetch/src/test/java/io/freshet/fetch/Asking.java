@@ -16,18 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /** A fetcher that may ask loopback and is impatient, with short words for what tests ask. */
 final class Asking implements AutoCloseable {
-    static final FetchSettings SETTINGS = new FetchSettings(
-            "Freshet/test (+https://example.org/robot)",
-            "Freshet",
-            FetchSettings.DEFAULT.types(),
-            100_000,
-            4 << 20,
-            8_000,
-            Duration.ofSeconds(10),
-            1_000,
-            true,
-            100,
-            Duration.ofSeconds(30));
+    static final FetchSettings SETTINGS = FetchSettings.DEFAULT
+            .with()
+            .userAgent("Freshet/test (+https://example.org/robot)")
+            .maxBody(100_000)
+            .bodyMemory(4 << 20)
+            .maxHeader(8_000)
+            .deadline(Duration.ofSeconds(10))
+            .allowPrivate(true)
+            .idleConnections(100)
+            .keepAlive(Duration.ofSeconds(30))
+            .build();
     static final Timeouts PATIENT = new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5));
     static final Duration SOON = Duration.ofMillis(300);
 
@@ -79,18 +78,13 @@ final class Asking implements AutoCloseable {
 
     private static FetchSettings settings(
             Duration deadline, int minRate, boolean allowPrivate, int idle, Duration keepAlive) {
-        return new FetchSettings(
-                SETTINGS.userAgent(),
-                SETTINGS.agentToken(),
-                SETTINGS.types(),
-                SETTINGS.maxBody(),
-                SETTINGS.bodyMemory(),
-                SETTINGS.maxHeader(),
-                deadline,
-                minRate,
-                allowPrivate,
-                idle,
-                keepAlive);
+        return SETTINGS.with()
+                .deadline(deadline)
+                .minRate(minRate)
+                .allowPrivate(allowPrivate)
+                .idleConnections(idle)
+                .keepAlive(keepAlive)
+                .build();
     }
 
     static CrawlUrl url(String text) {

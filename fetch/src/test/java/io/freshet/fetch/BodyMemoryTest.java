@@ -31,18 +31,18 @@ class BodyMemoryTest {
     /** Nobody is cut off by the clock, so whoever is was cut off for the sake of others. */
     private static final Timeouts ENDLESS = new Timeouts(LONG, LONG, LONG);
 
-    private static final FetchSettings SETTINGS = new FetchSettings(
-            "Freshet/test",
-            "Freshet",
-            FetchSettings.DEFAULT.types(),
-            LONGEST,
-            4L * LONGEST,
-            64 << 10,
-            LONG,
-            1,
-            true,
-            100,
-            Duration.ofSeconds(5));
+    private static final FetchSettings SETTINGS = FetchSettings.DEFAULT
+            .with()
+            .userAgent("Freshet/test")
+            .maxBody(LONGEST)
+            .bodyMemory(4L * LONGEST)
+            .deadline(LONG)
+            .minRate(1)
+            .bodyIdle(LONG)
+            .allowPrivate(true)
+            .idleConnections(100)
+            .keepAlive(Duration.ofSeconds(5))
+            .build();
 
     private final Watchdog watchdog = new Watchdog();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -187,6 +187,30 @@ final class HostileServerTest {
     }
 
     @Test
+    void a_body_that_falls_silent_is_cut_off_although_its_timeout_is_far_away() {
+        site.respond("/", sendThenHold("Content-Length: 90000\r\n\r\n" + "x".repeat(60_000)));
+        try (var observer =
+                Asking.with(Asking.SETTINGS.with().bodyIdle(Asking.SOON).build())) {
+            assertThat(observer.page(site.url("/"))).isInstanceOfSatisfying(Failed.class, failed -> {
+                assertThat(failed.cause()).isEqualTo(FailureCause.TIMEOUT);
+                assertThat(failed.times().body()).isBetween(Asking.SOON, Asking.PATIENT.body());
+            });
+        }
+    }
+
+    @Test
+    void a_body_that_never_falls_silent_may_take_longer_than_the_idle_time() {
+        site.respond("/", Misbehaviour.trickledBody(60, Duration.ofMillis(10)));
+        try (var observer =
+                Asking.with(Asking.SETTINGS.with().bodyIdle(Asking.SOON).build())) {
+            FetchOutcome outcome = observer.page(site.url("/"));
+
+            assertThat(outcome).isInstanceOf(Fetched.class);
+            assertThat(outcome.times().body()).isGreaterThan(Asking.SOON);
+        }
+    }
+
+    @Test
     void the_deadline_ends_even_a_body_that_is_fast_enough() {
         site.respond("/", Misbehaviour.trickledBody(100_000, Duration.ofMillis(1)));
         try (var hurried = Asking.with(Asking.deadline(Duration.ofMillis(700), 1))) {

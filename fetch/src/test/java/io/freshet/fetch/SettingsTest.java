@@ -46,18 +46,19 @@ final class SettingsTest {
             Duration keepAlive,
             String words) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new FetchSettings(
-                        userAgent,
-                        token,
-                        Set.of(type),
-                        maxBody,
-                        1L << 40,
-                        maxHeader,
-                        deadline,
-                        minRate,
-                        false,
-                        idle,
-                        keepAlive))
+                .isThrownBy(() -> FetchSettings.DEFAULT
+                        .with()
+                        .userAgent(userAgent)
+                        .agentToken(token)
+                        .types(Set.of(type))
+                        .maxBody(maxBody)
+                        .bodyMemory(1L << 40)
+                        .maxHeader(maxHeader)
+                        .deadline(deadline)
+                        .minRate(minRate)
+                        .idleConnections(idle)
+                        .keepAlive(keepAlive)
+                        .build())
                 .withMessageContaining(words);
     }
 

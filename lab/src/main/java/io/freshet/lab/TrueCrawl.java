@@ -125,18 +125,7 @@ final class TrueCrawl {
 
     private static FetchSettings fetchSettings() {
         FetchSettings d = FetchSettings.DEFAULT;
-        return new FetchSettings(
-                d.userAgent(),
-                d.agentToken(),
-                d.types(),
-                d.maxBody(),
-                d.bodyMemory(),
-                d.maxHeader(),
-                d.deadline(),
-                d.minRate(),
-                true,
-                d.idleConnections(),
-                d.keepAlive());
+        return d.with().allowPrivate(true).build();
     }
 
     private static void delete(Path folder) throws IOException {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +50,12 @@ class SentencesTest {
             Pattern.MULTILINE);
 
     private static final String VALUE = "7x";
+
+    /** Every module whose sentences reach the console. */
+    private static final List<Path> MODULES = Stream.of(
+                    "app", "crawl", "fetch", "model", "page", "search", "store", "topics", "web")
+            .map(module -> Path.of("..", module, "src", "main", "java"))
+            .toList();
 
     @ParameterizedTest
     @EnumSource(FailureCause.class)
@@ -122,6 +129,31 @@ class SentencesTest {
         }
         assertThat(missing).as("without a pair of lines in sentences_ko.txt").isEmpty();
         assertThat(seen).isGreaterThan(70);
+    }
+
+    /** A pair stays as long as some module says its English; the pieces between values are looked for in all sources. */
+    @Test
+    void no_translation_stays_behind_its_sentence() throws IOException {
+        var said = new StringBuilder();
+        for (Path module : MODULES) {
+            try (Stream<Path> files = Files.walk(module)) {
+                for (Path file :
+                        files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                    said.append(Files.readString(file)
+                            .replaceAll("\"\\s*\\+\\s*\"", "")
+                            .replace("\\\"", "\""));
+                }
+            }
+        }
+        String all = said.toString();
+        List<String> stale = Files.readAllLines(Path.of("src/main/resources/io/freshet/web/sentences_ko.txt")).stream()
+                .filter(line -> line.matches("[^#].*[a-z]{2} [a-z]{2}.*|[A-Za-z][a-z]+( .*)?"))
+                .filter(line -> !line.matches(".*[가-힣].*"))
+                .filter(line -> Stream.of(line.split("\\{\\d+}|[()]"))
+                        .map(String::strip)
+                        .anyMatch(piece -> piece.length() > 3 && !all.contains(piece)))
+                .toList();
+        assertThat(stale).as("English that no module says any more").isEmpty();
     }
 
     /** A text as the source puts it together: literals, values, and either side of a condition. */
