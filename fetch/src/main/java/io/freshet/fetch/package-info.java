@@ -7,6 +7,9 @@
  * robots.txt that was asked for; {@link Robots} are one host's rules; {@link AdaptiveTimeouts} learn from a host's own times how long its
  * answers may take.
  *
+ * <p>Requests that are no visits, such as a registration or a message to a webhook, are {@link HttpCall}s, made by an {@link HttpCaller} under the same rules of
+ * addresses, times and sizes.
+ *
  * <p>Start reading at {@link HttpFetcher#fetch}.
  */
 @NullMarked
