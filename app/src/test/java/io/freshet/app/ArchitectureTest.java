@@ -186,9 +186,9 @@ class ArchitectureTest {
     static final ArchRule only_search_knows_lucene = behind("search", "org.apache.lucene..", "com.ibm.icu..");
 
     @ArchTest
-    static final ArchRule only_web_and_the_app_know_the_json_library = noClasses()
+    static final ArchRule only_web_protocol_and_the_app_know_the_json_library = noClasses()
             .that()
-            .resideOutsideOfPackages("io.freshet.web..", "..app..")
+            .resideOutsideOfPackages("io.freshet.web..", "..protocol..", "..app..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("com.fasterxml.jackson..");

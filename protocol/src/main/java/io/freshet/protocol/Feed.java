@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
  * What a feed says: which pages are new or changed, and when. RSS 0.9x and 2.0, RSS 1.0 (RDF) and Atom (RFC 4287).
  *
  * @param entries in the order of the feed
+ * @param hubs where to subscribe to it (WebSub, 4)
+ * @param self where it says that it is: the topic of a subscription; null when it does not say
  */
-public record Feed(List<Entry> entries) {
+public record Feed(
+        List<Entry> entries, List<CrawlUrl> hubs, @Nullable CrawlUrl self) {
     /** A page and when its site says that it changed last; null when it does not say. */
     public record Entry(CrawlUrl url, @Nullable Instant changed) {}
 
@@ -37,6 +40,7 @@ public record Feed(List<Entry> entries) {
 
     public Feed {
         entries = List.copyOf(entries);
+        hubs = List.copyOf(hubs);
     }
 
     /**

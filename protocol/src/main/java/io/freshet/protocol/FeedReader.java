@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,7 @@ final class FeedReader {
     /** A longer text is no address and no date. */
     private static final int MAX_TEXT = 4_000;
 
+    private static final int MAX_HUBS = 10;
     private static final int LONGEST_DECLARATION = 200;
     private static final Pattern ENCODING = Pattern.compile("^<\\?xml[^>]*encoding\\s*=\\s*[\"']([^\"']+)");
 
@@ -38,6 +40,9 @@ final class FeedReader {
     private final Feed.Limits limits;
     private CrawlUrl base;
     private final Map<CrawlUrl, Entry> entries = new LinkedHashMap<>();
+
+    private final List<CrawlUrl> hubs = new ArrayList<>();
+    private @Nullable CrawlUrl self;
 
     // of the entry that is being read
     private boolean inEntry;
@@ -73,7 +78,7 @@ final class FeedReader {
             // it was the site's fault or the library's; what came before it stands
             LOG.log(DEBUG, () -> "the feed " + base + " cannot be read to its end", e);
         }
-        return feed ? Optional.of(new Feed(new ArrayList<>(entries.values()))) : Optional.empty();
+        return feed ? Optional.of(new Feed(new ArrayList<>(entries.values()), hubs, self)) : Optional.empty();
     }
 
     /** Decoded here: a byte that is wrong is one letter less, and not the end of the feed. */
@@ -133,6 +138,8 @@ final class FeedReader {
                         entryDepth = depth;
                     } else if (inEntry && depth == entryDepth + 1) {
                         start(name, xml);
+                    } else if (!inEntry && depth <= 3 && name.equals("link")) {
+                        ofFeed(xml);
                     }
                 }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
@@ -160,6 +167,20 @@ final class FeedReader {
         updated = null;
         published = null;
         about = attribute(xml, "about"); // RSS 1.0
+    }
+
+    /** A link of the feed itself, in RSS by Atom's element within the channel. */
+    private void ofFeed(XMLStreamReader xml) {
+        String rel = attribute(xml, "rel");
+        String href = attribute(xml, "href");
+        CrawlUrl target = href.isEmpty() || href.length() >= MAX_TEXT
+                ? null
+                : canonicaliser.resolve(base, href).orElse(null);
+        if (target != null && rel.equals("hub") && hubs.size() < MAX_HUBS) {
+            hubs.add(target);
+        } else if (target != null && rel.equals("self") && self == null) {
+            self = target;
+        }
     }
 
     /** Atom says where in an attribute (RFC 4287, 4.2.7). */

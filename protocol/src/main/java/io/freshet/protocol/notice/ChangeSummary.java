@@ -10,12 +10,17 @@ import java.util.regex.Pattern;
 /**
  * The text that tells a robot what changed: a line a document, {@code <RoBoT> A:/path:156:20030720}.
  *
+ * <p>It is the body of a mail with the subject {@value #SUBJECT}, or of a POST of {@value #MEDIA_TYPE} to the notices address of a registration. Either has the header
+ * {@link SummarySignature#HEADER} if the robot gave a secret. A robot answers 2xx to a posted one when it has it safe; other answers make the site try again.
+ *
  * @param changes in the order of the text
  * @param badLines what could not be read, by line
  */
 public record ChangeSummary(List<ChangeRecord> changes, List<BadLine> badLines) {
     /** Of the mail. */
     public static final String SUBJECT = "Robot : Update of Index";
+    /** Of a posted one. */
+    public static final String MEDIA_TYPE = "text/plain; charset=utf-8";
     /** Further records of one text are not read. */
     public static final int MOST_CHANGES = 200_000;
     /** Further bad lines are not reported. */
