@@ -13,8 +13,11 @@ public record SignalCredit(long proved, long late, long missing, long wrong, dou
     /** A source with less credit prompts no visits. Its signals still end with the visits that are made anyway, so it can rise again. */
     public static final double LEAST = 0.05;
 
-    /** The weight of one signal: a third of the credit follows the latest three. */
+    /** How far one signal moves the credit. */
     private static final double WEIGHT = 1 / 8.0;
+
+    /** A late signal is no lie, but the visit that it prompts is as vain as that of a false one. */
+    private static final double WEIGHT_LATE = 1 / 32.0;
 
     public SignalCredit {
         if (proved < 0 || late < 0 || missing < 0 || wrong < 0) {
@@ -40,7 +43,7 @@ public record SignalCredit(long proved, long late, long missing, long wrong, dou
         return switch (verdict) {
             case TRUE -> new SignalCredit(proved + 1, late, missing, wrong, value + (1 - value) * WEIGHT);
             case FALSE -> new SignalCredit(proved, late, missing, wrong + 1, value - value * WEIGHT);
-            case LATE -> new SignalCredit(proved, late + 1, missing, wrong, value);
+            case LATE -> new SignalCredit(proved, late + 1, missing, wrong, value - value * WEIGHT_LATE);
             case UNUSED -> this;
         };
     }

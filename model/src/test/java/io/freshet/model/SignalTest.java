@@ -62,10 +62,12 @@ class SignalTest {
     }
 
     @Test
-    void news_that_come_late_or_go_unused_or_are_missing_make_nobody_a_liar() {
+    void a_late_signal_costs_less_than_a_false_one_and_an_unused_or_missing_one_nothing() {
         SignalCredit credit = SignalCredit.initial(SignalProof.SIGNED);
-        SignalCredit after =
-                credit.after(SignalVerdict.LATE).after(SignalVerdict.UNUSED).missedOne();
-        assertThat(after).isEqualTo(new SignalCredit(0, 1, 1, 0, credit.value()));
+        assertThat(credit.after(SignalVerdict.UNUSED)).isEqualTo(credit);
+        assertThat(credit.missedOne()).isEqualTo(new SignalCredit(0, 0, 1, 0, credit.value()));
+        assertThat(credit.after(SignalVerdict.LATE).value())
+                .isLessThan(credit.value())
+                .isGreaterThan(credit.after(SignalVerdict.FALSE).value());
     }
 }
