@@ -3,9 +3,9 @@ package io.freshet.app;
 import io.freshet.freshness.PlannerSettings;
 import io.freshet.freshness.RevisitPlanner;
 import io.freshet.freshness.Section;
-import io.freshet.freshness.SignalKind;
 import io.freshet.freshness.Visit;
 import io.freshet.freshness.VisitOutcome;
+import io.freshet.model.SignalKind;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlannerTalk {
     private static final Instant START = Instant.EPOCH.plus(Duration.ofDays(10_000));
-    /** Sources are few; groups that notify share them beyond this. */
-    private static final int SOURCES = 127;
 
     private final BufferedReader in;
     private final PrintWriter out;
@@ -80,7 +78,7 @@ final class PlannerTalk {
 
     private void group(String[] words) {
         if (number(words, 2, "GROUP is followed by a name, and 1 if it notifies") == 1) {
-            sources.put(words[1], sources.size() % SOURCES);
+            sources.put(words[1], sources.size());
         }
     }
 
@@ -106,7 +104,7 @@ final class PlannerTalk {
     private void pushed(String[] words) {
         int page = number(words, 1, "PUSH is followed by a page and M or D");
         SignalKind kind = switch (words.length > 2 ? words[2] : "") {
-            case "M" -> SignalKind.MODIFIED;
+            case "M" -> SignalKind.CHANGED;
             case "D" -> SignalKind.DELETED;
             default -> throw new IllegalArgumentException("PUSH is followed by a page and M or D");
         };

@@ -4,11 +4,11 @@ import io.freshet.freshness.NextVisit;
 import io.freshet.freshness.PlannerFigures;
 import io.freshet.freshness.RevisitPlanner;
 import io.freshet.freshness.Section;
-import io.freshet.freshness.SignalKind;
 import io.freshet.freshness.Visit;
 import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.PageChange;
+import io.freshet.model.SignalKind;
 import io.freshet.model.UrlKey;
 import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
@@ -238,7 +238,7 @@ final class Plan {
         if (visited == null || changed.isAfter(now) || !time.toPlan(changed).isAfter(visited)) {
             return false;
         }
-        planner.signal(page.url(), source, SignalKind.MODIFIED, time.toPlan(now));
+        planner.signal(page.url(), source, SignalKind.CHANGED, time.toPlan(now));
         return true;
     }
 

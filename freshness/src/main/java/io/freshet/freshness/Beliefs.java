@@ -11,7 +11,9 @@ import java.util.List;
  * chance e^-x, where x = (1 - s) r t + n ln((s r + v) / v). Without a source s and n are 0.
  */
 final class Beliefs {
-    private static final int SOURCES = 127;
+    /** So many sources fit into a planner, and no more: half a gigabyte of them. */
+    static final int SOURCES = 10_000_000;
+
     /** Days since a visit that was just made: it is noted to the minute. */
     private static final double JUST_NOW = 1.5 / 1_440;
 
@@ -55,13 +57,16 @@ final class Beliefs {
         out.real(returned);
         out.real(goneDays);
         out.number(credits.size());
-        credits.forEach(credit -> credit.write(out));
     }
 
-    void read(StateReader in) {
+    /** How many sources there are, whose credits come next. */
+    int read(StateReader in) {
         returned = in.real();
         goneDays = in.real();
-        int count = in.number(0, SOURCES);
+        return in.number(0, SOURCES);
+    }
+
+    void readCredits(StateReader in, int count) {
         for (int i = 0; i < count; i++) {
             credits.add(SourceCredit.read(in));
         }

@@ -43,7 +43,7 @@ final class PageTable {
     private static final int IMPORTANCE = 5;
     private static final int SMALL = 6;
     private static final int PLACE = 7;
-    private static final int LEVEL = 8;
+    private static final int SOURCE = 8;
     private static final int RANK = 9;
     private static final int ODDS = 10;
     private static final int ROW = ODDS + RateGrid.SIZE / 2;
@@ -53,7 +53,7 @@ final class PageTable {
 
     private static final int FAILURES = 8;
     private static final int SIGNALS = 16;
-    private static final int SOURCE = 24;
+    private static final int LEVEL = 24;
 
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;
@@ -195,11 +195,11 @@ final class PageTable {
 
     /** Who sent them, or {@link #NONE}. */
     int source(int row) {
-        return small(row, SOURCE);
+        return get(row, SOURCE);
     }
 
     void source(int row, int source) {
-        small(row, SOURCE, source);
+        set(row, SOURCE, source);
     }
 
     /** Its place in the agenda of its section, or {@link #NONE}; see {@link VisitQueue}. */
@@ -213,11 +213,11 @@ final class PageTable {
 
     /** The list of ready pages that it is in, or {@link #NONE}, and where in that list. */
     int level(int row) {
-        return get(row, LEVEL);
+        return small(row, LEVEL);
     }
 
     void level(int row, int level) {
-        set(row, LEVEL, level);
+        small(row, LEVEL, level);
     }
 
     int rank(int row) {
@@ -322,7 +322,7 @@ final class PageTable {
             out.fixed(get(row, IMPORTANCE), 4);
             out.single(failures(row));
             out.single(signals(row));
-            out.single(source(row));
+            out.number(source(row));
         }
         if (!even(row)) {
             // odds run smoothly over the rates: differences of differences are small
@@ -337,8 +337,11 @@ final class PageTable {
         }
     }
 
-    /** @param sources so many sources of signals are known */
-    void read(int row, int sources, StateReader in) {
+    /**
+     * @param sources so many sources of signals are known
+     * @param version of the state
+     */
+    void read(int row, int sources, int version, StateReader in) {
         int bits = in.single();
         for (int flag = COPY; flag <= ASKED; flag *= 2) {
             set(row, flag, (bits & flag) != 0);
@@ -348,7 +351,7 @@ final class PageTable {
             importance(row, in.single32());
             failures(row, (byte) in.single());
             signals(row, (byte) in.single());
-            source(row, (byte) in.single());
+            source(row, version == PlannerState.FEW_SOURCES ? (byte) in.single() : in.number());
         }
         if (bits >= 2 * MOVED
                 || calm(row) < 0

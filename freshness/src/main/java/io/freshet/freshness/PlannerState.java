@@ -11,7 +11,11 @@ import java.nio.charset.StandardCharsets;
  */
 final class PlannerState {
     private static final byte[] MARK = "freshet planner ".getBytes(StandardCharsets.US_ASCII);
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+
+    /** The version in which a page kept its source in a byte. */
+    static final int FEW_SOURCES = 1;
+
     private static final int MOST = Integer.MAX_VALUE;
 
     private final PageTable pages;
@@ -46,6 +50,7 @@ final class PlannerState {
         out.block().number(speakers);
         out.block().number(pages.live());
         out.end();
+        sources(out);
         sections(numbers, out);
         speakers(numbers, out);
         pages(numbers, out);
@@ -56,17 +61,42 @@ final class PlannerState {
         var in = new StateBlocks.Reader(from, MARK, VERSION);
         StateReader head = in.next();
         threshold.read(head);
-        beliefs.read(head);
+        int sources = beliefs.read(head);
+        if (in.version() == FEW_SOURCES) {
+            beliefs.readCredits(head, sources);
+        }
         int sections = head.number(1, MOST);
         int speakers = head.number(1, sections);
         int count = head.number(0, PageTable.MOST);
         head.end();
+        if (in.version() != FEW_SOURCES) {
+            sources(sources, in);
+        }
         sections(sections, in);
         speakers(speakers, in);
         tree.restored();
         pages.expect(count);
         pages(count, in);
         in.end();
+    }
+
+    private void sources(StateBlocks.Writer out) throws IOException {
+        for (SourceCredit credit : beliefs.credits()) {
+            credit.write(out.block());
+            if (out.full()) {
+                out.end();
+            }
+        }
+        out.end();
+    }
+
+    private void sources(int count, StateBlocks.Reader in) throws IOException {
+        StateReader block = in.next();
+        for (int i = 0; i < count; i++) {
+            beliefs.readCredits(block, 1);
+            block = after(block, in);
+        }
+        block.end();
     }
 
     private void sections(int[] numbers, StateBlocks.Writer out) throws IOException {
@@ -168,7 +198,7 @@ final class PlannerState {
             SectionNode node = tree.node(number);
             int row = pages.add(key, number);
             pages.minute(row, visited);
-            pages.read(row, beliefs.credits().size(), block);
+            pages.read(row, beliefs.credits().size(), in.version(), block);
             tree.count(node, 1);
             queue.restore(row, node.speaker(), place);
             StateReader next = after(block, in);

@@ -1,5 +1,6 @@
 package io.freshet.freshness;
 
+import io.freshet.model.SignalKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -146,7 +147,7 @@ public final class RevisitPlanner {
      * Somebody says that a page changed or is gone. Signals of several sources are not independent; the last one counts. For a page that is not known nothing
      * happens.
      *
-     * @param source a small number for who says so, 0 to 126; each has its own credit
+     * @param source a number for who says so, from 0, without large gaps; each has its own credit
      */
     public void signal(long page, int source, SignalKind kind, Instant at) {
         takeIn();
@@ -167,6 +168,45 @@ public final class RevisitPlanner {
         takeIn();
         beliefs.credit(source);
         tree.find(section).source = source;
+    }
+
+    /** From here on this source announces the changes of a whole {@linkplain Section#site site}. */
+    public void coversSite(int source, long site) {
+        takeIn();
+        beliefs.credit(source);
+        tree.site(site).source = source;
+    }
+
+    /** From here on nobody announces the changes of a site. */
+    public void uncoverSite(long site) {
+        takeIn();
+        tree.site(site).source = PageTable.NONE;
+    }
+
+    /** Signals of a page since its last visit; 0 for a page that is not known. */
+    public int signals(long page) {
+        takeIn();
+        int row = pages.find(page);
+        return row == PageTable.NONE ? 0 : pages.signals(row);
+    }
+
+    /** Whether the last signal since the last visit said that the page is gone. */
+    public boolean saidGone(long page) {
+        takeIn();
+        int row = pages.find(page);
+        return row != PageTable.NONE && pages.is(row, PageTable.DELETED);
+    }
+
+    /**
+     * Gives out one page, as {@link #due} would, if a visit of it pays now.
+     *
+     * @return false when it is not known, was given out, rests after a failure, or is worth less than what else is due
+     */
+    public boolean give(long page, Instant at) {
+        takeIn();
+        advance(at);
+        int row = pages.find(page);
+        return row != PageTable.NONE && waiting.give(row, now);
     }
 
     /**

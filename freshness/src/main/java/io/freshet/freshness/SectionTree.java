@@ -69,9 +69,14 @@ final class SectionTree {
         return site;
     }
 
+    /** The section that is a whole site. */
+    SectionNode site(long site) {
+        return child(web, site);
+    }
+
     /** The smallest section of a page; a section that is new gets its place in the tree. */
     SectionNode find(Section section) {
-        SectionNode site = child(web, section.site());
+        SectionNode site = site(section.site());
         SectionNode part = child(site, section.part());
         return section.folder() == section.part() ? part : child(part, section.folder());
     }

@@ -55,6 +55,7 @@ final class StateBlocks {
     /** Takes blocks out of a stream. */
     static final class Reader {
         private final InputStream in;
+        private final int version;
         private int number;
 
         /** @throws BrokenStateException when the stream is something else, or of a newer version */
@@ -63,10 +64,15 @@ final class StateBlocks {
             if (!Arrays.equals(in.readNBytes(mark.length), mark)) {
                 throw new BrokenStateException("it does not begin as the state of a planner does");
             }
-            int written = in.read();
-            if (written != version) {
-                throw new BrokenStateException("version " + written + "; this program reads up to " + version);
+            this.version = in.read();
+            if (this.version < 1 || this.version > version) {
+                throw new BrokenStateException("version " + this.version + "; this program reads up to " + version);
             }
+        }
+
+        /** The version that was written. */
+        int version() {
+            return version;
         }
 
         StateReader next() throws IOException {

@@ -9,7 +9,7 @@ import java.util.function.IntPredicate;
  * is worth as much of. Putting in and taking out are a few assignments each. Not thread-safe: owned by its planner.
  */
 final class VisitQueue {
-    /** Worths at equal factors of an eighth of e: from 1/400 of a day to some millennia. */
+    /** Worths at equal factors of an eighth of e: from 1/400 of a day to some millennia. A page keeps its level in a byte. */
     private static final int LEVELS = 128;
 
     private static final double PER_LOG = 8;

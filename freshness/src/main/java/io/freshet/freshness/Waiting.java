@@ -100,6 +100,23 @@ final class Waiting {
         return count == limit ? due : Arrays.copyOf(due, count);
     }
 
+    /** Gives out one page if a visit of it pays; whether it was. */
+    boolean give(int row, double at) {
+        now = at;
+        if (pages.is(row, PageTable.ASKED) || pages.failures(row) > 0) {
+            return false;
+        }
+        SectionNode node = tree.node(pages.node(row));
+        SectionNode speaker = tree.speaker(node);
+        double elapsed = Math.max(0, now - pages.visited(row, now));
+        if (worth(row, node, speaker, beliefs.weights(row, speaker, elapsed)) < threshold.worth()) {
+            return false;
+        }
+        pages.set(row, PageTable.ASKED, true);
+        queue.put(row, speaker, 2); // its agenda may be up to a day behind
+        return true;
+    }
+
     /** Returns how many of those that come next are near now. */
     private int readAhead() {
         queue.next(ReadAhead.PAGES, looks);

@@ -2,14 +2,21 @@ package io.freshet.freshness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import io.freshet.model.SignalKind;
 import io.freshet.testkit.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -51,7 +58,7 @@ class PlannerStateTest {
                     planner.observe(page, section(page), new Visit(day(day + 0.1), outcome));
                 }
             }
-            planner.signal(random.nextInt(PAGES), random.nextInt(3), SignalKind.MODIFIED, day(day));
+            planner.signal(random.nextInt(PAGES), random.nextInt(3), SignalKind.CHANGED, day(day));
             planner.importance(random.nextInt(PAGES), random.nextDouble(3));
             planner.forget(random.nextInt(PAGES));
         }
@@ -174,8 +181,73 @@ class PlannerStateTest {
     void a_newer_version_is_refused_by_its_number() throws IOException {
         byte[] bytes = saved(new RevisitPlanner(PlannerSettings.DEFAULT));
         bytes["freshet planner ".length()] = 99;
-        assertThatThrownBy(() -> loaded(bytes, START)).hasMessage("version 99; this program reads up to 1");
+        assertThatThrownBy(() -> loaded(bytes, START)).hasMessage("version 99; this program reads up to 2");
         assertThatThrownBy(() -> loaded("not a planner at all".getBytes(StandardCharsets.US_ASCII), START))
                 .hasMessageContaining("does not begin as");
+    }
+
+    @Test
+    void a_state_of_version_1_means_what_it_meant() throws IOException {
+        Instant end = START.plus(Duration.ofDays(9));
+        RevisitPlanner planner;
+        try (InputStream in = Objects.requireNonNull(PlannerStateTest.class.getResourceAsStream("/planner-state-1"))) {
+            planner = RevisitPlanner.load(in, PlannerSettings.DEFAULT, end);
+        }
+        assertThat(planner.pages()).isEqualTo(40);
+        assertThat(planner.signals(5)).isEqualTo(1);
+        assertThat(planner.signals(7)).isEqualTo(2);
+        assertThat(planner.saidGone(7)).isTrue();
+        assertThat(planner.saidGone(5)).isFalse();
+        for (var page : Map.of(
+                        5L,
+                        0.1376112546994577,
+                        7L,
+                        0.061772291227367195,
+                        8L,
+                        0.12887006405040655,
+                        10L,
+                        0.28291186076472546)
+                .entrySet()) {
+            assertThat(planner.chanceCurrent(page.getKey(), end))
+                    .as("page %d", page.getKey())
+                    .isCloseTo(page.getValue(), within(1e-9));
+        }
+        planner.signal(8, 126, SignalKind.CHANGED, end);
+        assertThat(planner.signals(8)).as("by the same source").isEqualTo(2);
+    }
+
+    @Test
+    void ten_thousand_sites_with_two_channels_each_have_credits_of_their_own() throws IOException {
+        int sites = 10_000;
+        var planner = new RevisitPlanner(PlannerSettings.DEFAULT);
+        for (int site = 0; site < sites; site++) {
+            planner.know(site, ofSite(site), true, START);
+        }
+        for (int day = 1; day <= 20; day++) {
+            Instant at = START.plus(Duration.ofDays(day));
+            for (int site = 0; site < sites; site++) {
+                boolean honest = day % 2 == 0; // the second channel, and not the first
+                planner.signal(site, 2 * site + (honest ? 1 : 0), SignalKind.CHANGED, at);
+                planner.observe(
+                        site, ofSite(site), new Visit(at, honest ? VisitOutcome.CHANGED : VisitOutcome.UNCHANGED));
+            }
+        }
+        RevisitPlanner again = loaded(saved(planner), START.plus(Duration.ofDays(21)));
+        Instant now = START.plus(Duration.ofDays(21));
+        for (RevisitPlanner each : List.of(planner, again)) {
+            for (int site = 0; site < sites; site += 997) {
+                each.signal(site, 2 * site, SignalKind.CHANGED, now);
+                double byLiar = each.chanceCurrent(site, now);
+                each.signal(site, 2 * site + 1, SignalKind.CHANGED, now);
+                assertThat(each.chanceCurrent(site, now))
+                        .as("site %d, by the honest channel instead of the other one", site)
+                        .isLessThan(byLiar);
+            }
+        }
+        assertThat(saved(again).length).isLessThan(sites * 400);
+    }
+
+    private static Section ofSite(int site) {
+        return Section.of("http://h" + site + ".example", "page");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.SignalKind;
 import io.freshet.testkit.Seeds;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,11 +55,36 @@ class RevisitPlannerTest {
     void a_page_that_is_announced_as_changed_comes_before_those_that_are_not() {
         copies(0, 50, DOCS);
         planner.covers(0, DOCS);
-        planner.signal(7, 0, SignalKind.MODIFIED, day(3));
+        planner.signal(7, 0, SignalKind.CHANGED, day(3));
         assertThat(planner.due(day(3), 1)).containsExactly(7);
         NextVisit next = planner.nextVisit(7, day(3)).orElseThrow();
         assertThat(next.why()).isEqualTo(NextVisit.Why.SIGNAL);
         assertThat(next.sentence()).startsWith("A signal says that it changed");
+    }
+
+    @Test
+    void a_page_that_is_announced_is_given_out_at_once_if_a_visit_pays() {
+        copies(0, 50, DOCS);
+        planner.due(day(2), 20);
+        assertThat(planner.give(77, day(3))).as("nobody knows it").isFalse();
+        planner.signal(7, 500, SignalKind.CHANGED, day(3));
+        assertThat(planner.signals(7)).isEqualTo(1);
+        assertThat(planner.give(7, day(3))).isTrue();
+        assertThat(planner.give(7, day(3))).as("it is away").isFalse();
+        assertThat(planner.due(day(3), 100)).doesNotContain(7);
+        found(7, DOCS, 3.1, VisitOutcome.CHANGED);
+        assertThat(planner.signals(7)).isZero();
+        assertThat(planner.give(7, day(3.2))).as("it was just visited").isFalse();
+    }
+
+    @Test
+    void whoever_covers_a_site_makes_silence_a_sign_of_freshness() {
+        copies(0, 50, DOCS);
+        double before = planner.chanceCurrent(7, day(9));
+        planner.coversSite(3, DOCS.site());
+        assertThat(planner.chanceCurrent(7, day(9))).isGreaterThan(before);
+        planner.uncoverSite(DOCS.site());
+        assertThat(planner.chanceCurrent(7, day(9))).isEqualTo(before);
     }
 
     @Test
@@ -265,7 +291,7 @@ class RevisitPlannerTest {
             Section section = page % 2 == 0 ? DOCS : NEWS;
             switch (random.nextInt(6)) {
                 case 0 -> planner.know(page, section, random.nextBoolean(), day(day));
-                case 1 -> planner.signal(page, random.nextInt(3), SignalKind.MODIFIED, day(day));
+                case 1 -> planner.signal(page, random.nextInt(3), SignalKind.CHANGED, day(day));
                 case 2 -> planner.forget(page);
                 case 3 -> {
                     long[] due = planner.due(day(day), random.nextInt(10));
