@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.DEBUG;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Fingerprint;
+import io.freshet.model.HeaderLink;
 import io.freshet.model.Headers;
 import io.freshet.model.Link;
 import io.freshet.model.LinkContext;
@@ -110,7 +111,11 @@ public final class HtmlParser {
         if (!found.canonical().isBlank()) {
             return targets.resolve(found.canonical());
         }
-        String href = LinkHeader.canonical(headers);
+        String href = HeaderLink.of(headers).stream()
+                .filter(link -> link.is("canonical") && !link.target().isEmpty())
+                .map(HeaderLink::target)
+                .findFirst()
+                .orElse("");
         return href.isBlank() ? null : canonicaliser.resolve(url, href).orElse(null);
     }
 

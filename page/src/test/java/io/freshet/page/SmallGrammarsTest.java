@@ -67,21 +67,6 @@ final class SmallGrammarsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            <http://a/x>; rel="canonical"                          | http://a/x
-            <http://a/x>;rel=canonical                             | http://a/x
-            <a>; rel=next, <b>; rel="prev Canonical"               | b
-            <a>; title="x, rel=canonical"; rel=next, <b>           | ''
-            <a,b>; rel=canonical                                   | a,b
-            <a>; rel=next                                          | ''
-            <a; rel=canonical                                      | ''
-            nonsense                                               | ''
-            """)
-    void a_canonical_link_is_found_in_the_header(String value, String target) {
-        assertThat(LinkHeader.canonical(Headers.of("Link", value))).isEqualTo(target);
-    }
-
-    @ParameterizedTest
     @ValueSource(
             strings = {
                 "plain",

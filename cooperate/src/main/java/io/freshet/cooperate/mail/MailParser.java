@@ -1,5 +1,6 @@
 package io.freshet.cooperate.mail;
 
+import io.freshet.protocol.notice.SummarySignature;
 import jakarta.mail.Address;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Multipart;
@@ -48,6 +49,7 @@ final class MailParser {
                     from(message),
                     subject(message),
                     sent == null ? null : sent.toInstant(),
+                    signature(message),
                     new MailParser(maxSize).text(message, 0).orElse(""));
         } catch (MessagingException | RuntimeException e) {
             // the library also throws IllegalArgumentException and others for what a sender wrote
@@ -69,6 +71,12 @@ final class MailParser {
     private static String subject(MimeMessage message) throws MessagingException {
         String subject = message.getSubject();
         return subject == null ? "" : subject.replaceAll("\\s+", " ").strip();
+    }
+
+    /** Two of them are none: one of the two is not the sender's. */
+    private static String signature(MimeMessage message) throws MessagingException {
+        String[] signatures = message.getHeader(SummarySignature.HEADER);
+        return signatures != null && signatures.length == 1 ? signatures[0] : "";
     }
 
     /** The first plain text, as readers show it. */
