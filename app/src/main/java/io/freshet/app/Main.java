@@ -44,6 +44,7 @@ public final class Main implements Runnable {
             PageCommand.class,
             StatsCommand.class,
             PredictCommand.class,
+            AgentCommand.class,
             ServeCommand.class,
             DemoCommand.class,
             ReindexCommand.class,

@@ -29,6 +29,11 @@ public record Registration(
     /** A longer request is refused. */
     public static final int MOST_BYTES = 4_096;
 
+    /** Where on a site registrations are taken, unless it says otherwise. */
+    public static final String PATH = "/register";
+    /** By which a site's pages name that address, in a Link header or a link element. */
+    public static final String LINK_RELATION = "site-agent";
+
     public static final int LONGEST_LATENCY = 365;
     private static final int LONGEST_FIELD = 1_000;
     private static final int LONGEST_SECRET = 200;
