@@ -6,14 +6,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The words of a text as they are compared: letters in lower case, numbers and currency signs, without punctuation. An address of e-mail is one word.
+ * The words of a text as they are compared: letters in lower case, numbers and currency signs, without punctuation.
  *
  * @param print of the words
  * @param shape of the words with every number taken for the same
  */
 record Wording(List<String> words, long print, long shape) {
-    /** What stands for an address that the page hides from robots. */
-    static final String HIDDEN_MAIL = "@";
+    /** What stands for all that a program makes up anew for each visit. */
+    private static final String TOKEN = "\u2026";
+
+    private static final int TOKEN_LENGTH = 12;
+
+    /** How often a token goes from letters to digits or back, at least. */
+    private static final int TOKEN_TURNS = 4;
 
     static Wording of(String text) {
         String plain = Normalizer.isNormalized(text, Normalizer.Form.NFKC)
@@ -28,8 +33,12 @@ record Wording(List<String> words, long print, long shape) {
                 continue;
             }
             if (start >= 0) {
-                words.add(plain.substring(start, i).toLowerCase(Locale.ROOT));
+                String word = plain.substring(start, i).toLowerCase(Locale.ROOT);
+                words.add(token(word) ? TOKEN : word);
                 start = -1;
+            }
+            if (alone(c)) {
+                words.add(String.valueOf(c));
             }
             if (Character.getType(c) == Character.CURRENCY_SYMBOL || c == '%') {
                 words.add(String.valueOf(c));
@@ -39,8 +48,25 @@ record Wording(List<String> words, long print, long shape) {
         return new Wording(List.copyOf(words), Prints.of(joined), Prints.of(shaped(joined)));
     }
 
+    /** Whether it is one of the letters of scripts that put no spaces between words: each is taken for a word. */
+    private static boolean alone(char c) {
+        return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF);
+    }
+
+    /** Whether it was made by a program for this visit alone: long, with letters and digits in turns. */
+    private static boolean token(String word) {
+        if (word.length() < TOKEN_LENGTH) {
+            return false;
+        }
+        int turns = 0;
+        for (int i = 1; i < word.length(); i++) {
+            turns += Character.isDigit(word.charAt(i)) == Character.isDigit(word.charAt(i - 1)) ? 0 : 1;
+        }
+        return turns >= TOKEN_TURNS;
+    }
+
     private static boolean part(char c) {
-        return Character.isLetterOrDigit(c)
+        return (Character.isLetterOrDigit(c) && !alone(c))
                 || Character.isSurrogate(c)
                 || c == '@'
                 || Character.getType(c) == Character.NON_SPACING_MARK;
@@ -63,9 +89,5 @@ record Wording(List<String> words, long print, long shape) {
 
     int size() {
         return words.size();
-    }
-
-    boolean numbers() {
-        return words.stream().anyMatch(word -> Character.isDigit(word.charAt(0)));
     }
 }
