@@ -23,8 +23,16 @@ public final class PageReader {
 
     /** @param content the decompressed body */
     public PageText read(CrawlUrl url, Headers headers, byte[] content) {
+        return read(url, headers, content, false);
+    }
+
+    /**
+     * @param content the decompressed body
+     * @param effects whether words that are struck through differ from words that are not
+     */
+    public PageText read(CrawlUrl url, Headers headers, byte[] content, boolean effects) {
         return switch (trees.build(headers, content)) {
-            case TreeOutcome.Built(var tree) -> TextReader.read(tree);
+            case TreeOutcome.Built(var tree) -> new TextReader(effects).page(tree);
             case TreeOutcome.Refused _ -> {
                 Page page = parser.parse(url, headers, content);
                 yield PageText.plain(page.title(), page.text());

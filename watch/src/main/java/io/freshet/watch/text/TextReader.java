@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Makes a {@link PageText} of a page's tree, in one walk. Not thread-safe: one for each page. */
-public final class TextReader {
+final class TextReader {
     private static final Set<String> UNSEEN = Set.of(
             "script",
             "style",
@@ -67,12 +67,12 @@ public final class TextReader {
     private String title = "";
 
     /** @param effects whether words that are struck through differ from words that are not */
-    public TextReader(boolean effects) {
+    TextReader(boolean effects) {
         this.effects = effects;
     }
 
     /** Reads a page. */
-    public static PageText read(PageTree tree) {
+    static PageText read(PageTree tree) {
         return new TextReader(false).page(tree);
     }
 
