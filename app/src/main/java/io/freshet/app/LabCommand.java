@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
             LabCoverageCommand.class,
             LabObserveCommand.class,
             LabPlannerCommand.class,
-            LabPredictorCommand.class
+            LabPredictorCommand.class,
+            LabWatcherCommand.class
         },
         footer = {
             "",
@@ -61,7 +62,7 @@ final class LabCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "no experiment was given; choose one of timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner or predictor");
+                "no experiment was given; choose one of timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner, predictor or watcher");
     }
 
     /** Options of every experiment. */

@@ -57,6 +57,23 @@ class ArchitectureTest {
                     "org.jspecify..");
 
     @ArchTest
+    static final ArchRule watch_knows_pages_and_the_model_and_opens_no_socket_and_no_file = classes()
+            .that()
+            .resideInAPackage("io.freshet.watch..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.freshet.watch..",
+                    "..page..",
+                    "..model..",
+                    "java.lang..",
+                    "java.util..",
+                    "java.text..",
+                    "java.nio",
+                    "java.nio.charset..",
+                    "org.jspecify..");
+
+    @ArchTest
     static final ArchRule nobody_but_the_app_knows_the_lab = noClasses()
             .that()
             .resideOutsideOfPackages("..lab..", "..app..")

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -111,6 +114,54 @@ class RefereeTalkTest {
             })
     void a_line_that_is_not_in_the_predictors_protocol_is_told_with_its_number(String line, String message) {
         assertThatThrownBy(() -> predictor("GROUP 0 1", "PAGE 0 ======", line))
+                .isInstanceOf(WorkFailedException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    private static String watcher(String... lines) throws IOException {
+        var out = new StringWriter();
+        new WatcherTalk(reader(lines), new PrintWriter(out)).run();
+        return out.toString();
+    }
+
+    private static String written(Path folder, String name, String days) throws IOException {
+        return Files.writeString(
+                        folder.resolve(name),
+                        "<h1>Returns</h1><p>You may return what you have bought within " + days
+                                + " days, unused and in its packing.</p>")
+                .toString();
+    }
+
+    @Test
+    void the_watcher_tells_an_edit_and_keeps_quiet_about_a_version_that_comes_back(@TempDir Path folder)
+            throws IOException {
+        String one = written(folder, "1.html", "fourteen");
+        String two = written(folder, "2.html", "thirty");
+        String url = "\"url\":\"https://shop.example/returns\"";
+
+        assertThat(watcher(
+                        "{\"id\":\"a\"," + url + ",\"before\":\"" + one + "\",\"after\":\"" + two
+                                + "\",\"history\":[]}",
+                        "{\"id\":\"b\"," + url + ",\"before\":\"" + two + "\",\"after\":\"" + one + "\",\"history\":[\""
+                                + one + "\"]}",
+                        "{\"id\":\"c\"," + url + ",\"before\":\"" + one + "\",\"after\":\"" + one + "\"}"))
+                .contains("{\"id\":\"a\",\"tells\":true,")
+                .contains("\"why\":\"1 difference\"}\n")
+                .contains("{\"id\":\"b\",\"tells\":false,\"confidence\":0.0,\"why\":\"flap\"}\n")
+                .endsWith("{\"id\":\"c\",\"tells\":false,\"confidence\":0.0,\"why\":\"same\"}\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hello                                                       | line 1 of the referee: this is no JSON",
+                "[]                                                          | line 1 of the referee: a question is an object of JSON",
+                "{\"id\":\"a\"}                                                | line 1 of the referee: a question has the fields id, url, before and after; there is no url",
+                "{\"id\":\"a\",\"url\":\"http://a.example/\",\"before\":\"/no\",\"after\":\"/no\"} | line 1 of the referee: cannot read /no"
+            })
+    void a_line_that_is_not_in_the_watchers_protocol_is_told_with_its_number(String line, String message) {
+        assertThatThrownBy(() -> watcher(line))
                 .isInstanceOf(WorkFailedException.class)
                 .hasMessageStartingWith(message);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A script decides for the language that is most written in it; among the languages of the Latin script the commonest small words do. Only
  * the first {@value #SAMPLE} letters are looked at.
  */
-final class Language {
+public final class Language {
     private static final int SAMPLE = 4_000;
     private static final int FEWEST = 20;
 
@@ -59,7 +59,7 @@ final class Language {
      * @param declared as in {@code <html lang>} or {@code Content-Language}; may be empty or anything at all
      * @param length of the text in the array
      */
-    static String of(String declared, char[] text, int length) {
+    public static String of(String declared, char[] text, int length) {
         String primary = primary(declared);
         int[] letters = letters(text, length);
         Script script = dominant(letters);
