@@ -65,13 +65,15 @@ final class LabSearchCommand implements Callable<Integer> {
     @Option(
             names = "--queries",
             paramLabel = "N|FILE",
-            description = "Queries of each kind and language, at most (default: 300; on the demo's web " + DEMO_QUERIES
-                    + "). Or a file of questions with judged answers, a JSON object a line: then it prints how well these are answered, by language and kind.")
+            description =
+                    "Queries of each kind and language, at most (default: 300; on the demo's web " + DEMO_QUERIES
+                            + "). Or a file of questions with judged answers, a JSON object a line: then it prints how well these are answered, by language and kind.")
     private @Nullable String queries;
 
     @Option(
             names = "--tune",
-            description = "With a file of questions: find the weights of the ranking (search.weights) that answer them best. Each fifth of the topics is also judged by weights that the others chose.")
+            description =
+                    "With a file of questions: find the weights of the ranking (search.weights) that answer them best. Each fifth of the topics is also judged by weights that the others chose.")
     private boolean tune;
 
     @Option(names = "--each", description = "With a file of questions: the figures of each question too.")
@@ -80,7 +82,8 @@ final class LabSearchCommand implements Callable<Integer> {
     @Option(
             names = "--weights",
             paramLabel = "WEIGHTS",
-            description = "With a file of questions: weights to try instead of those of the settings, such as title=0.5.")
+            description =
+                    "With a file of questions: weights to try instead of those of the settings, such as title=0.5.")
     private @Nullable String weights;
 
     @Option(

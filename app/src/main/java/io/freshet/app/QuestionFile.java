@@ -29,9 +29,10 @@ final class QuestionFile {
                 questions.add(question(json, questions.size() + 1));
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw new SettingsException("line " + (questions.size() + 1) + " of " + file + " is no judged question, such as"
-                    + " {\"query\": \"crawl delay\", \"judged\": [{\"grade\": 3, \"urls\": [\"http://example.org/\"]}]}: "
-                    + e.getMessage());
+            throw new SettingsException(
+                    "line " + (questions.size() + 1) + " of " + file + " is no judged question, such as"
+                            + " {\"query\": \"crawl delay\", \"judged\": [{\"grade\": 3, \"urls\": [\"http://example.org/\"]}]}: "
+                            + e.getMessage());
         }
         if (questions.isEmpty()) {
             throw new SettingsException(file + " has no questions");

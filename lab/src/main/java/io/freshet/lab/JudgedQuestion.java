@@ -44,8 +44,9 @@ public record JudgedQuestion(
      *
      * @param ndcg 1 when the best pages come first, in the best order; a page that nobody has judged is worth nothing
      * @param rank of the first page that answers at least in part; 0 when none is among the first ten
+     * @param shown the results with their grades; a question mark for one that nobody has judged
      */
-    record Score(double ndcg, int rank) {
+    record Score(double ndcg, int rank, List<String> shown) {
         double reciprocal() {
             return rank == 0 ? 0 : 1.0 / rank;
         }
@@ -74,7 +75,12 @@ public record JudgedQuestion(
                 .sorted(Comparator.reverseOrder())
                 .limit(LOOKED_AT)
                 .toList();
-        return new Score(gain(grades) / gain(ideal), rank);
+        List<String> shown = new ArrayList<>();
+        for (int i = 0; i < grades.size(); i++) {
+            String url = urls.get(i);
+            shown.add((judged.containsKey(compared(url)) ? grades.get(i).toString() : "?") + " " + url);
+        }
+        return new Score(gain(grades) / gain(ideal), rank, shown);
     }
 
     /** DCG with the gain 2^grade - 1 (Burges et al. 2005). */
@@ -88,7 +94,8 @@ public record JudgedQuestion(
 
     /** Host and path: a path that ends in a slash means its index.html. */
     private static String compared(String url) {
-        URI address = URI.create(url.replace("|", "%7C").replace(" ", "%20").replace("[", "%5B").replace("]", "%5D"));
+        URI address = URI.create(
+                url.replace("|", "%7C").replace(" ", "%20").replace("[", "%5B").replace("]", "%5D"));
         String path = address.getPath() == null || address.getPath().isEmpty() ? "/" : address.getPath();
         return address.getHost() + path + (path.endsWith("/") ? "index.html" : "");
     }

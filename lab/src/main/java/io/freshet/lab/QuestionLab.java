@@ -50,18 +50,17 @@ public final class QuestionLab {
         return lines;
     }
 
-    /** The score of each question, in the order of the questions. */
+    /** The score of each question with its results, in the order of the questions. */
     public List<String> each(Weights weights) {
         List<Score> scores = scores(weights);
-        return IntStream.range(0, questions.size())
-                .mapToObj(i -> String.format(
-                        Locale.ROOT,
-                        "%.3f\t%d\t%s\t%s",
-                        scores.get(i).ndcg(),
-                        scores.get(i).rank(),
-                        questions.get(i).id(),
-                        questions.get(i).query()))
-                .toList();
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < questions.size(); i++) {
+            JudgedQuestion question = questions.get(i);
+            lines.add(
+                    String.format(Locale.ROOT, "%.3f\t%s\t%s", scores.get(i).ndcg(), question.id(), question.query()));
+            scores.get(i).shown().forEach(shown -> lines.add("  " + shown));
+        }
+        return lines;
     }
 
     /**
@@ -75,6 +74,8 @@ public final class QuestionLab {
 
     /** Changes one weight after another for as long as that helps. */
     public Tuned tune(Weights from, Consumer<String> progress) {
+        int[] all = among(_ -> true);
+        Weights best = climb(from, all, progress);
         List<Integer> folds = folds();
         double heldOut = 0;
         for (int fold = 0; fold < FOLDS; fold++) {
@@ -84,10 +85,13 @@ public final class QuestionLab {
             Weights chosen = climb(from, others, progress);
             heldOut += mean(scores(chosen), itself) * itself.length / questions.size();
             progress.accept(String.format(
-                    Locale.ROOT, "part %d of %d held out: nDCG %.3f with %s", fold + 1, FOLDS, mean(scores(chosen), itself), chosen));
+                    Locale.ROOT,
+                    "part %d of %d held out: nDCG %.3f with %s",
+                    fold + 1,
+                    FOLDS,
+                    mean(scores(chosen), itself),
+                    chosen));
         }
-        int[] all = among(_ -> true);
-        Weights best = climb(from, all, progress);
         return new Tuned(best, mean(scores(best), all), heldOut);
     }
 

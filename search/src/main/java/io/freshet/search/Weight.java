@@ -9,6 +9,10 @@ public enum Weight {
     MISSING("missing", 1, 0, 4),
     /** Pages that have a smaller share of the question are not found. */
     LEAST("least", 0.3, 0.05, 0.9),
+    /** How much a word counts for standing in a short page rather than a long one (b of BM25). */
+    LENGTH("length", 0.75, 0, 1),
+    /** How soon it counts no more that a page has a word again (k1 of BM25). */
+    AGAIN("again", 1.2, 0.1, 10),
     /** What a function word ("how", "the", 방법) counts beside another word. */
     FUNCTION_WORD("function-word", 0.15, 0.01, 1),
     /** What a page gains that has the whole question in its title. */
@@ -21,6 +25,8 @@ public enum Weight {
     NEAR("near", 0.3, 0, 4),
     /** What a page gains that has the whole question in a row: most in the title, less in names, least in the text. */
     IN_A_ROW("in-a-row", 1, 0, 4),
+    /** What a page gains whose site is about the whole question. */
+    SITE("site", 1, 0, 4),
     /** What a name in Latin letters counts within a Korean question, beside the Korean words. */
     LATIN_NAME("latin-name", 1.5, 0.5, 5),
     /** What another spelling of a word counts beside the word itself. */
@@ -29,8 +35,6 @@ public enum Weight {
     OTHER_LANGUAGE("other-language", 0.2, 0.01, 1),
     /** What is left of a page in English when the question is in another language. */
     ENGLISH("english", 0.8, 0.1, 1),
-    /** What a page gains with each tenfold number of links to it. */
-    LINKS("links", 0.07, 0, 0.5),
     /** What is left of a page that consists of links. */
     LINKS_ALONE("links-alone", 0.6, 0.1, 1),
     /** What is left of an index, a list of releases, a source listing: a page that only says where something is. */
