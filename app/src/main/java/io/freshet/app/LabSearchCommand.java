@@ -1,7 +1,9 @@
 package io.freshet.app;
 
+import io.freshet.lab.JudgedQuestion;
 import io.freshet.lab.LabPage;
 import io.freshet.lab.LabProgress;
+import io.freshet.lab.QuestionLab;
 import io.freshet.lab.SearchLab;
 import io.freshet.model.Canonicaliser;
 import io.freshet.page.HtmlParser;
@@ -11,10 +13,15 @@ import io.freshet.search.RecentPages;
 import io.freshet.search.SavedIndex;
 import io.freshet.search.SearchIndex;
 import io.freshet.search.SearchSettings;
+import io.freshet.search.Weights;
 import io.freshet.store.Store;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,7 +45,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  freshet crawl https://example.org --data my-store",
             "  freshet lab search --data my-store",
-            "  freshet lab search --data my-store --queries 1000 --seed 7"
+            "  freshet lab search --data my-store --queries 1000 --seed 7",
+            "  freshet lab search --data my-store --queries questions.jsonl --tune"
         })
 final class LabSearchCommand implements Callable<Integer> {
     private static final int QUERIES = 300;
@@ -56,10 +64,27 @@ final class LabSearchCommand implements Callable<Integer> {
 
     @Option(
             names = "--queries",
-            paramLabel = "N",
-            description = "Queries of each kind and language, at most (default: 300; on the demo's web " + DEMO_QUERIES
-                    + ").")
-    private @Nullable Integer queries;
+            paramLabel = "N|FILE",
+            description =
+                    "Queries of each kind and language, at most (default: 300; on the demo's web " + DEMO_QUERIES
+                            + "). Or a file of questions with judged answers, a JSON object a line: then it prints how well these are answered, by language and kind.")
+    private @Nullable String queries;
+
+    @Option(
+            names = "--tune",
+            description =
+                    "With a file of questions: find the weights of the ranking (search.weights) that answer them best. Each fifth of the topics is also judged by weights that the others chose.")
+    private boolean tune;
+
+    @Option(names = "--each", description = "With a file of questions: the figures of each question too.")
+    private boolean each;
+
+    @Option(
+            names = "--weights",
+            paramLabel = "WEIGHTS",
+            description =
+                    "With a file of questions: weights to try instead of those of the settings, such as title=0.5.")
+    private @Nullable String weights;
 
     @Option(
             names = "--seed",
@@ -70,11 +95,18 @@ final class LabSearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (queries != null) { // before anything is crawled
-            asked(queries);
+        Integer number = queries == null ? null : number(queries);
+        if (queries != null && number == null) {
+            return questions(Path.of(queries));
+        }
+        if (tune || each || weights != null) {
+            throw new SettingsException("--tune, --each and --weights need questions: --queries FILE");
+        }
+        if (number != null) { // before anything is crawled
+            asked(number);
         }
         try (LabStore at = LabStore.open(storeOptions, spec, options)) {
-            SearchLab.Settings asked = asked(queries != null ? queries : at.madeUp() ? DEMO_QUERIES : QUERIES);
+            SearchLab.Settings asked = asked(number != null ? number : at.madeUp() ? DEMO_QUERIES : QUERIES);
             Settings settings = at.settings();
             var parser = new HtmlParser(settings.page(), new Canonicaliser(settings.urls()));
             Path folder = at.data().resolve(Indexing.FOLDER);
@@ -86,6 +118,47 @@ final class LabSearchCommand implements Callable<Integer> {
                 return LabCommand.run(progress -> pageOf(lab, at.data(), progress), options, spec);
             }
         }
+    }
+
+    private static @Nullable Integer number(String queries) {
+        try {
+            return Integer.valueOf(queries);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private int questions(Path file) {
+        List<JudgedQuestion> questions = QuestionFile.read(file);
+        Settings settings = storeOptions.settings();
+        Weights from = weights == null
+                ? settings.search().weights()
+                : LabCommand.asked(() -> Weights.parse(Objects.requireNonNull(weights)));
+        PrintWriter out = spec.commandLine().getOut();
+        try (SavedIndex index = StoreAccess.savedIndex(storeOptions.data, settings)) {
+            var lab = new QuestionLab(questions, index::weighed);
+            lab.figures(from).forEach(out::println);
+            if (each) {
+                lab.each(from).forEach(out::println);
+            }
+            if (tune) {
+                PrintWriter err = spec.commandLine().getErr();
+                QuestionLab.Tuned tuned = lab.tune(from, line -> {
+                    err.println(line);
+                    err.flush();
+                });
+                out.println();
+                lab.figures(tuned.weights()).forEach(out::println);
+                out.printf(
+                        Locale.ROOT,
+                        "%nsearch.weights = \"%s\"%nnDCG %.3f; %.3f on topics that had no part in choosing them%n",
+                        tuned.weights(),
+                        tuned.ndcg(),
+                        tuned.heldOut());
+            }
+        }
+        out.flush();
+        return 0;
     }
 
     private SearchLab.Settings asked(int count) {

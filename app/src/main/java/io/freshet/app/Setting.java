@@ -246,6 +246,11 @@ enum Setting {
             Kind.DURATION,
             "5m",
             "For how long one can go through the results of a search as they were"),
+    SEARCH_WEIGHTS(
+            "search.weights",
+            Kind.TEXT,
+            "",
+            "Weights of the ranking that differ from the usual ones, such as title=0.5 near=0.3; lab search --tune finds them"),
 
     SERVE_TOKEN(
             "serve.token",

@@ -13,6 +13,7 @@ import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
 import io.freshet.protocol.Feed;
 import io.freshet.search.SearchSettings;
+import io.freshet.search.Weights;
 import io.freshet.store.FileTrouble;
 import io.freshet.store.StoreSettings;
 import io.freshet.web.WebSettings;
@@ -232,6 +233,14 @@ final class Settings {
         return search(duration(Setting.SEARCH_REFRESH_EVERY));
     }
 
+    private Weights weights() {
+        try {
+            return Weights.parse(text(Setting.SEARCH_WEIGHTS));
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** For an index that is filled and not yet searched: what is refreshed seldom is merged seldom. */
     SearchSettings bulkSearch() {
         Duration usual = duration(Setting.SEARCH_REFRESH_EVERY);
@@ -250,7 +259,8 @@ final class Settings {
                 smallBytes(Setting.SEARCH_BUFFER),
                 refreshEvery,
                 duration(Setting.SEARCH_COMMIT_EVERY),
-                duration(Setting.SEARCH_KEEP_FOR));
+                duration(Setting.SEARCH_KEEP_FOR),
+                weights());
     }
 
     /** @param bind the command line's word alone: an address is of a machine, not of a store */

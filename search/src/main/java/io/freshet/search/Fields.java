@@ -55,6 +55,9 @@ final class Fields {
     static final String ORIGINAL = "original";
     static final String CONTENT = "content";
 
+    /** {@link PageKind}, and above it how many hundredths of the text are in links. */
+    static final String KIND = "kind";
+
     // What is kept to be shown: values of a document, read for the few that are. Lucene's stored fields unpack a whole
     // page, and others with it.
     /** Address and title: {@link Shown}. */

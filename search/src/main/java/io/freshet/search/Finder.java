@@ -47,23 +47,31 @@ final class Finder {
 
     private SearchAnswer find(IndexReader index, SearchRequest request, Instant now, long at, Analysis analysis)
             throws IOException {
-        Reading reading = reader.read(request.query());
-        QueryMaker.Made made = new QueryMaker(analysis, name -> calledByOthers(index, name)).make(reading.clauses());
+        Reading asked = reader.read(request.query());
+        Spelling.Better better = new Spelling(index, analysis)
+                .better(asked.query(), asked.clauses())
+                .orElse(null);
+        boolean corrected = better != null && better.follow();
+        Reading reading = better != null && corrected ? reader.read(better.query()) : asked;
+        QueryMaker maker = new QueryMaker(
+                analysis, name -> calledByOthers(index, name), new Statistics(index), settings.weights());
+        QueryMaker.Made made = maker.make(reading.clauses());
         IndexSearcher searcher = new IndexSearcher(index);
-        searcher.setSimilarity(new BM25Similarity());
+        searcher.setSimilarity(new BM25Similarity((float) settings.weights().of(Weight.AGAIN), (float)
+                settings.weights().of(Weight.LENGTH)));
         searcher.setQueryCache(null);
         searcher.setTimeout(new QueryTimeoutImpl(settings.timeLimit().toMillis()));
         int last = Math.min(request.offset() + request.limit(), settings.maxResults());
         Named named = Named.found(searcher, made.named());
         Hits hits = search(searcher, made.strict(), named, request, last, now);
-        boolean relaxed = hits.total() < settings.enough() && !made.relaxed().equals(made.strict());
-        if (relaxed) {
-            Hits more = search(searcher, made.relaxed(), named, request, last, now);
-            relaxed = more.total() > hits.total();
-            hits = relaxed ? more : hits;
+        long complete = maker.complete();
+        if (hits.total() == 0 && !made.relaxed().equals(made.strict())) {
+            hits = search(searcher, made.relaxed(), named, request, last, now);
+            complete = maker.complete();
         }
-        boolean few = relaxed || hits.total() < settings.enough();
-        List<Best.Candidate> page = new Proximity(searcher, made.together()).applied(hits.inOrder());
+        boolean relaxed = complete < hits.total() && complete < settings.enough();
+        boolean few = corrected || relaxed || hits.total() < settings.enough();
+        List<Best.Candidate> page = new CloserLook(searcher, made, settings.weights()).applied(hits.inOrder());
         page = page.subList(Math.min(request.offset(), page.size()), Math.min(last, page.size()));
         return new SearchAnswer(
                 request.query(),
@@ -72,12 +80,9 @@ final class Finder {
                 relaxed,
                 searcher.timedOut(),
                 hits.facets(),
-                few
-                        ? new Spelling(index, analysis)
-                                .better(reading.query(), reading.clauses())
-                                .orElse(null)
-                        : null,
-                reading.notes(),
+                few && better != null ? better.query() : null,
+                corrected,
+                asked.notes(),
                 at);
     }
 
@@ -89,7 +94,7 @@ final class Finder {
     private static Hits search(
             IndexSearcher searcher, Query query, Named named, SearchRequest request, int last, Instant now)
             throws IOException {
-        Hits hits = new Hits(request.filter(), request.facets(), named, Math.max(last, Proximity.LOOKED_AT), now);
+        Hits hits = new Hits(request.filter(), request.facets(), named, Math.max(last, CloserLook.LOOKED_AT), now);
         return searcher.search(query, new Alone<>(hits));
     }
 

@@ -25,7 +25,7 @@ import org.apache.lucene.store.LockObtainFailedException;
 /** The folder of an index: of which version it is, how far it has come, and what its failures mean to people. */
 final class IndexFolder {
     /** Of fields and analysis: whatever changes the terms of a page needs a new one. */
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     private static final String VERSION_KEY = "freshet.version";
     private static final String EVENT_KEY = "freshet.event";

@@ -32,6 +32,9 @@ final class PageDocument {
     private static final int LONGEST_TITLE = 1_000;
     private static final int LONGEST_NAME = 200;
 
+    /** Of {@link Fields#KIND}, the lowest. */
+    static final int KIND_BITS = 4;
+
     // As often as the words of the text do.
     private static final int TITLE_COUNTS = 5;
     private static final int ANCHORS_COUNT = 3;
@@ -190,6 +193,12 @@ final class PageDocument {
         }
         document.add(new NumericDocValuesField(Fields.ORIGINAL, indexed.original() ? 1 : 0));
         document.add(new NumericDocValuesField(Fields.CONTENT, content(indexed)));
+        document.add(new NumericDocValuesField(Fields.KIND, kind(indexed.page())));
+    }
+
+    private static long kind(Page page) {
+        return Math.round(100 * PageKind.linked(page)) << KIND_BITS
+                | PageKind.of(page).code();
     }
 
     /** Pages with the same are copies of each other: the same title and text. One without text is like no other. */

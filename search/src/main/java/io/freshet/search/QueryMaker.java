@@ -4,6 +4,7 @@ import io.freshet.search.Analysis.Token;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -48,22 +49,61 @@ final class QueryMaker {
     private static final double TOGETHER_WORTH = 0.3;
     private static final int MOST_TOGETHER = 10;
 
+    /** Words are near each other when so many others stand between them, or one fewer in the other order. */
+    private static final int NEAR_SLOP = 4;
+
+    /** In so many pages two words are written as one, if that is no accident. */
+    private static final int LEAST_JOINED = 5;
+
+    /** Quotes within so many words belong to a message that was pasted: what they hold may be missing like any word. */
+    private static final int PASTED = 4;
+
     private final Analysis analysis;
     private final CalledByOthers called;
+    private final Statistics statistics;
+    private final Weights weights;
+    private final long[] complete = new long[1];
     private final Map<String, Set<List<Token>>> read = new HashMap<>();
 
-    QueryMaker(Analysis analysis, CalledByOthers called) {
+    QueryMaker(Analysis analysis, CalledByOthers called, Statistics statistics, Weights weights) {
         this.analysis = analysis;
         this.called = called;
+        this.statistics = statistics;
+        this.weights = weights;
+    }
+
+    /** How many of the pages that were found since the last call have everything. */
+    long complete() {
+        long pages = complete[0];
+        complete[0] = 0;
+        return pages;
     }
 
     /**
-     * @param strict finds pages that have everything
-     * @param relaxed finds pages that have half of the words; the same as {@code strict} when there is only one
+     * @param strict finds pages that have what operators ask for, and a good part of the words
+     * @param relaxed finds pages that have a good part of everything; the same as {@code strict} when there are no operators
      * @param named finds pages that are called by the whole query, by themselves or by others, whether they have its words or not
+     * @param wanted what a page may have or lack
+     * @param near finds pages that have two neighbouring words of the question near each other
      * @param together finds pages that have the words close together and in order, which is worth something
+     * @param absent words that no page has
      */
-    record Made(Query strict, Query relaxed, Query named, List<Together> together, Marks marks) {}
+    record Made(
+            Query strict,
+            Query relaxed,
+            Query named,
+            List<Wanted> wanted,
+            List<Near> near,
+            List<Together> together,
+            Marks marks,
+            List<Clause.Word> absent) {}
+
+    /**
+     * Two words near each other.
+     *
+     * @param mass of both
+     */
+    record Near(Query query, double mass) {}
 
     /** Looks up what others call by a name: keys of pages. */
     interface CalledByOthers {
@@ -89,39 +129,209 @@ final class QueryMaker {
     Made make(List<Clause> clauses) throws IOException {
         BooleanQuery.Builder rest = new BooleanQuery.Builder();
         Marks marks = new Marks(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
-        List<Query> words = new ArrayList<>();
+        List<Query> required = new ArrayList<>();
+        Map<Object, Wanted> words = new LinkedHashMap<>();
+        Map<Object, Wanted> all = new LinkedHashMap<>();
+        List<Clause.Word> absent = new ArrayList<>();
         for (Clause clause : clauses) {
-            Query query = query(clause);
             if (clause.not()) {
-                rest.add(query, Occur.MUST_NOT);
+                rest.add(query(clause), Occur.MUST_NOT);
             } else if (clause instanceof Clause.Only) {
-                rest.add(query, Occur.FILTER);
+                rest.add(query(clause), Occur.FILTER);
             } else {
-                words.add(query);
                 marks(clause, marks);
+                if (clause instanceof Clause.Word word && !word.inTitle()) {
+                    List<Wanted> parts = wanted(word.text(), joined(clauses, word));
+                    parts.forEach(part -> words.putIfAbsent(part.terms(), part));
+                    parts.forEach(part -> all.putIfAbsent(part.terms(), part));
+                    if (parts.isEmpty()) {
+                        absent.add(word);
+                    }
+                } else {
+                    Query query = query(clause);
+                    required.add(query);
+                    all.put(query, operator(clause, query));
+                }
             }
         }
         BooleanQuery others = rest.build();
         String whole = whole(clauses);
-        Query strict = query(others, words, words.size());
-        Query relaxed = words.size() < 2 ? strict : query(others, words, (words.size() + 1) / 2);
-        return new Made(strict, relaxed, named(others, whole), together(whole), marks);
+        List<Wanted> counted = weighed(List.copyOf(words.values()));
+        boolean pasted = !required.isEmpty() && counted.size() >= PASTED;
+        List<Wanted> everything = required.isEmpty() ? counted : weighed(List.copyOf(all.values()));
+        Query relaxed = share(others, List.of(), everything);
+        Query strict = pasted || required.isEmpty() ? relaxed : share(others, required, counted);
+        if (everything.isEmpty() && !absent.isEmpty()) {
+            strict = new MatchNoDocsQuery("no page has any of the words");
+            relaxed = strict;
+        }
+        return new Made(
+                strict, relaxed, named(others, whole), everything, near(everything), together(whole), marks, absent);
     }
 
-    /** Pages that have so many of the words. */
-    private static Query query(BooleanQuery others, List<Query> words, int least) {
+    /** Pages that have a good part of what is wanted, and everything that is required. */
+    private Query share(BooleanQuery others, List<Query> required, List<Wanted> wanted) {
         BooleanQuery.Builder query = with(others);
-        if (words.isEmpty()) {
-            return query.add(new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE), Occur.MUST)
-                    .build();
+        required.forEach(one -> query.add(one, Occur.MUST));
+        if (!wanted.isEmpty()) {
+            query.add(
+                    new ShareQuery(wanted, weights.of(Weight.LEAST), weights.of(Weight.MISSING), complete), Occur.MUST);
+        } else if (required.isEmpty()) {
+            query.add(new ConstantScoreQuery(MatchAllDocsQuery.INSTANCE), Occur.MUST);
         }
-        if (least == words.size()) {
-            words.forEach(word -> query.add(word, Occur.MUST));
-            return query.build();
+        return query.build();
+    }
+
+    /** The parts of a word that a page may have or lack: the morphemes of a Korean one, the words that a name is made of; none that no page has. */
+    private List<Wanted> wanted(String text, Set<String> joined) throws IOException {
+        boolean korean = PairTokenizer.occurIn(text);
+        List<Token> english = Analysis.tokens(analysis.of("en"), Analysis.apart(text));
+        List<Token> universal = Analysis.tokens(analysis.of("other"), Analysis.apart(text));
+        List<Token> morphemes = Analysis.tokens(analysis.of("ko"), Analysis.apart(text));
+        List<Token> main = korean ? morphemes : english;
+        List<Wanted> parts = new ArrayList<>();
+        for (int i = 0; i < main.size(); i++) {
+            Set<String> terms = new LinkedHashSet<>();
+            terms.add(main.get(i).term());
+            for (List<Token> other : List.of(english, universal, morphemes)) {
+                if (other.size() == main.size()) {
+                    terms.add(other.get(i).term());
+                }
+            }
+            Set<Query> ways = new LinkedHashSet<>();
+            long frequency = 0;
+            for (String term : terms) {
+                long its = statistics.frequency(Fields.WORDS, term);
+                frequency = Math.max(frequency, its);
+                if (its > 0) {
+                    ways.add(term(term, false));
+                }
+            }
+            if (main.size() == 1) {
+                for (List<Token> other : List.of(universal, morphemes)) {
+                    if (other.size() > 1) {
+                        ways.addAll(phrases(other, false, 0));
+                        frequency = Math.max(frequency, least(Fields.WORDS, other));
+                    }
+                }
+            }
+            if (!korean && main.size() == 1) {
+                Set<String> others = new LinkedHashSet<>(joined);
+                if (!FunctionWords.has(text.toLowerCase(Locale.ROOT))) {
+                    others.addAll(statistics.longer(main.getFirst().term()));
+                }
+                for (String other : others) {
+                    ways.add(new BoostQuery(term(other, false), (float) weights.of(Weight.VARIANT)));
+                    terms.add(other);
+                    frequency = Math.max(frequency, statistics.frequency(Fields.WORDS, other));
+                }
+            }
+            if (korean) {
+                pairs(text, ways);
+                if (frequency == 0) {
+                    frequency = least(Fields.PAIRS, Analysis.tokens(analysis.pairs(), text));
+                }
+            }
+            if (frequency > 0) {
+                double plain = statistics.information(frequency);
+                double mass = korean ? statistics.koreanInformation(frequency) : plain;
+                Query query = best(ways);
+                parts.add(new Wanted(
+                        main.size() == 1 ? text : main.get(i).term(),
+                        plain == mass ? query : new BoostQuery(query, (float) (mass / plain)),
+                        List.copyOf(terms),
+                        mass));
+            }
         }
-        BooleanQuery.Builder some = new BooleanQuery.Builder().setMinimumNumberShouldMatch(least);
-        words.forEach(word -> some.add(word, Occur.SHOULD));
-        return query.add(some.build(), Occur.MUST).build();
+        return parts;
+    }
+
+    /** A word together with the one before or after it, where pages write them so: back up, backup. */
+    private Set<String> joined(List<Clause> clauses, Clause.Word word) throws IOException {
+        Set<String> joined = new LinkedHashSet<>();
+        int at = clauses.indexOf(word);
+        for (int first = Math.max(0, at - 1); first <= at && first + 1 < clauses.size(); first++) {
+            if (clauses.get(first) instanceof Clause.Word one
+                    && clauses.get(first + 1) instanceof Clause.Word other
+                    && (one.text() + other.text()).chars().allMatch(c -> c < 0x80 && Character.isLetter(c))
+                    && !(FunctionWords.has(one.text().toLowerCase(Locale.ROOT))
+                            && FunctionWords.has(other.text().toLowerCase(Locale.ROOT)))) {
+                for (Token token : Analysis.tokens(analysis.of("en"), one.text() + other.text())) {
+                    if (statistics.frequency(Fields.WORDS, token.term()) >= LEAST_JOINED) {
+                        joined.add(token.term());
+                    }
+                }
+            }
+        }
+        return joined;
+    }
+
+    /** Something that was asked for by an operator, where it may be missing as any word may. */
+    private Wanted operator(Clause clause, Query query) throws IOException {
+        double mass = 0;
+        String text = String.valueOf(clause.words());
+        List<String> terms = new ArrayList<>();
+        for (String word : text.split("\\s+")) {
+            for (Wanted part : wanted(word, Set.of())) {
+                mass += part.mass();
+                terms.addAll(part.terms());
+            }
+        }
+        return new Wanted(text, query, terms.size() == 1 ? terms : List.of(), Math.max(1, mass));
+    }
+
+    /** Function words count less, and a name in Latin letters among Korean words more. */
+    private List<Wanted> weighed(List<Wanted> words) {
+        boolean korean = words.stream().anyMatch(word -> PairTokenizer.occurIn(word.text()));
+        boolean onlyFunction = words.stream().allMatch(QueryMaker::functionWord);
+        List<Wanted> weighed = new ArrayList<>();
+        for (Wanted word : words) {
+            double factor = functionWord(word) && !onlyFunction
+                    ? weights.of(Weight.FUNCTION_WORD)
+                    : korean && !PairTokenizer.occurIn(word.text()) ? weights.of(Weight.LATIN_NAME) : 1;
+            weighed.add(
+                    factor == 1
+                            ? word
+                            : new Wanted(
+                                    word.text(),
+                                    new BoostQuery(word.query(), (float) factor),
+                                    word.terms(),
+                                    word.mass() * factor));
+        }
+        return weighed;
+    }
+
+    private static boolean functionWord(Wanted word) {
+        return FunctionWords.has(word.text().toLowerCase(Locale.ROOT))
+                || word.terms().stream().anyMatch(FunctionWords::has);
+    }
+
+    private long least(String field, List<Token> tokens) throws IOException {
+        long least = Long.MAX_VALUE;
+        for (Token token : tokens) {
+            least = Math.min(least, statistics.frequency(field, token.term()));
+        }
+        return tokens.isEmpty() ? 0 : least;
+    }
+
+    /** Words that stand next to each other in the question, function words between them or not. */
+    private static List<Near> near(List<Wanted> wanted) {
+        List<Wanted> words = wanted.stream()
+                .filter(word -> !word.terms().isEmpty() && !functionWord(word))
+                .toList();
+        List<Near> near = new ArrayList<>();
+        for (int i = 1; i < words.size(); i++) {
+            Wanted one = words.get(i - 1);
+            Wanted other = words.get(i);
+            BooleanQuery.Builder any = new BooleanQuery.Builder();
+            for (String first : one.terms()) {
+                for (String second : other.terms()) {
+                    any.add(new PhraseQuery(NEAR_SLOP, Fields.WORDS, first, second), Occur.SHOULD);
+                }
+            }
+            near.add(new Near(any.build(), one.mass() + other.mass()));
+        }
+        return near;
     }
 
     private Query named(BooleanQuery others, String whole) throws IOException {
@@ -283,7 +493,7 @@ final class QueryMaker {
         for (String field : readings.isEmpty() ? List.<String>of() : fields(false)) {
             BooleanQuery.Builder any = new BooleanQuery.Builder();
             readings.forEach(tokens -> any.add(phrase(field, tokens, TOGETHER_SLOP), Occur.SHOULD));
-            together.add(new Together(any.build(), TOGETHER_WORTH * weight(field)));
+            together.add(new Together(any.build(), weights.of(Weight.IN_A_ROW) * TOGETHER_WORTH * weight(field)));
         }
         return together;
     }

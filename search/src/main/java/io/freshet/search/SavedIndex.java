@@ -23,10 +23,14 @@ public final class SavedIndex implements Search, AutoCloseable {
     private final Directory directory;
     private final Answers answers;
     private final States states;
+    private final SearchSettings settings;
+    private final Clock clock;
 
     private SavedIndex(Path folder, Directory directory, SearcherManager newest, SearchSettings settings, Clock clock) {
         this.folder = folder;
         this.directory = directory;
+        this.settings = settings;
+        this.clock = clock;
         states = new States(newest, settings);
         answers = new Answers(folder, states, new Finder(settings), clock);
     }
@@ -72,6 +76,11 @@ public final class SavedIndex implements Search, AutoCloseable {
                 }
             }
         }
+    }
+
+    /** The same index with its results in another order; good until this is closed. */
+    public Search weighed(Weights weights) {
+        return new Answers(folder, states, new Finder(settings.with(weights)), clock);
     }
 
     @Override

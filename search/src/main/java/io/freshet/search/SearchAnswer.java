@@ -1,6 +1,8 @@
 package io.freshet.search;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param partial time ran out: there may be more and better ones
  * @param facets what could be chosen next, with counts; empty unless asked for
  * @param meant what the query should perhaps have been; null when it is fine
+ * @param corrected whether the results are those of {@code meant}: {@link #literal} is answered as it was asked
  * @param notes to the person who asked, such as that words beyond a limit were left out
  * @param at the state of the index, for the next page of results
  */
@@ -24,12 +27,34 @@ public record SearchAnswer(
         boolean partial,
         List<Facet> facets,
         @Nullable String meant,
+        boolean corrected,
         List<String> notes,
         long at) {
 
+    /** An answer to what was asked. */
+    public SearchAnswer(
+            String query,
+            long total,
+            List<SearchResult> results,
+            boolean relaxed,
+            boolean partial,
+            List<Facet> facets,
+            @Nullable String meant,
+            List<String> notes,
+            long at) {
+        this(query, total, results, relaxed, partial, facets, meant, false, notes, at);
+    }
+
     /** The same with more said of its results. */
     public SearchAnswer with(List<SearchResult> others) {
-        return new SearchAnswer(query, total, others, relaxed, partial, facets, meant, notes, at);
+        return new SearchAnswer(query, total, others, relaxed, partial, facets, meant, corrected, notes, at);
+    }
+
+    /** The query with all its words in quotes: these are looked for as they stand. */
+    public String literal() {
+        return Arrays.stream(query.strip().split("\\s+"))
+                .map(word -> word.chars().allMatch(c -> Character.isLetter(c) || c == '_') ? '"' + word + '"' : word)
+                .collect(Collectors.joining(" "));
     }
 
     /** One dimension by which results can be narrowed. Its counts do not change when one of its own values is chosen. */

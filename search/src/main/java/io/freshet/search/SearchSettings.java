@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param refreshEvery for how long a page may be in the index and not be found
  * @param commitEvery how often the index is made safe; what came after is read from the store again after a crash
  * @param keepFor for how long the state of the index behind an answer is kept, for those who go through its results
+ * @param weights what decides where a page stands among the results
  */
 public record SearchSettings(
         int maxQuery,
@@ -28,7 +29,8 @@ public record SearchSettings(
         int bufferBytes,
         Duration refreshEvery,
         Duration commitEvery,
-        Duration keepFor) {
+        Duration keepFor,
+        Weights weights) {
     public static final SearchSettings DEFAULT = new SearchSettings(
             1_000,
             32,
@@ -40,7 +42,8 @@ public record SearchSettings(
             32 << 20,
             Duration.ofSeconds(1),
             Duration.ofSeconds(30),
-            Duration.ofMinutes(5));
+            Duration.ofMinutes(5),
+            Weights.DEFAULT);
 
     public SearchSettings {
         least(maxQuery, 1, "search.max-query");
@@ -54,6 +57,23 @@ public record SearchSettings(
         least(refreshEvery.toMillis(), 0, "search.refresh-every in milliseconds");
         least(commitEvery.toMillis(), 0, "search.commit-every in milliseconds");
         least(keepFor.toMillis(), 0, "search.keep-for in milliseconds");
+    }
+
+    /** The same with other weights. */
+    public SearchSettings with(Weights others) {
+        return new SearchSettings(
+                maxQuery,
+                maxWords,
+                enough,
+                maxResults,
+                timeLimit,
+                maxText,
+                maxShown,
+                bufferBytes,
+                refreshEvery,
+                commitEvery,
+                keepFor,
+                others);
     }
 
     private static void least(long value, long least, String name) {

@@ -32,7 +32,8 @@ class ConcurrentSearchTest {
                 1 << 20,
                 Duration.ZERO,
                 Duration.ofMillis(100),
-                Duration.ofSeconds(1));
+                Duration.ofSeconds(1),
+                Weights.DEFAULT);
         try (var pages = new TestCollection(folder, often, PageTopics.NONE);
                 var readers = Executors.newVirtualThreadPerTaskExecutor()) {
             var writing = new AtomicBoolean(true);

@@ -24,7 +24,8 @@ class SearchSettingsTest {
                 buffer,
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(30),
-                Duration.ZERO);
+                Duration.ZERO,
+                Weights.DEFAULT);
     }
 
     @ParameterizedTest

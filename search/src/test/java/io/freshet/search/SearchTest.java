@@ -502,7 +502,8 @@ class SearchTest {
                 usual.bufferBytes(),
                 usual.refreshEvery(),
                 usual.commitEvery(),
-                usual.keepFor());
+                usual.keepFor(),
+                usual.weights());
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         try (var saved = SavedIndex.open(pages.indexFolder(), hasty, Clock.systemUTC())) {
             boolean partial = false;
