@@ -4,6 +4,7 @@ import io.freshet.crawl.CollectionEfficiency;
 import io.freshet.crawl.CrawlResult;
 import io.freshet.crawl.CrawlTotals;
 import io.freshet.crawl.Crawler;
+import io.freshet.crawl.DueVisit;
 import io.freshet.crawl.Revisits;
 import io.freshet.crawl.VisitAll;
 import io.freshet.freshness.PlannerFigures;
@@ -22,13 +23,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -156,11 +157,12 @@ final class RefreshCommand implements Callable<Integer> {
     /** Those of which a visit pays; and while there is budget left, those that were visited longest ago. */
     private static CrawlResult due(Crawler crawler, Revisits revisits, Store store, List<CrawlUrl> seeds, int limit)
             throws InterruptedException {
-        Set<CrawlUrl> asked = new LinkedHashSet<>(revisits.due(limit));
-        if (asked.size() < limit) {
-            asked.addAll(oldest(store, limit - asked.size(), asked));
+        List<DueVisit> due = revisits.due(limit);
+        due.forEach(visit -> visit.ask(crawler));
+        if (due.size() < limit) {
+            Set<CrawlUrl> asked = due.stream().map(DueVisit::url).collect(Collectors.toSet());
+            oldest(store, limit - due.size(), asked).forEach(url -> crawler.ask(url, VisitClass.REVISIT, SCORE));
         }
-        asked.forEach(url -> crawler.ask(url, VisitClass.REVISIT, SCORE));
         return crawler.visitAsked(seeds, limit);
     }
 

@@ -7,6 +7,8 @@ import io.freshet.crawl.LinkScorer;
 import io.freshet.crawl.PageRegard;
 import io.freshet.crawl.Revisits;
 import io.freshet.crawl.Scope;
+import io.freshet.crawl.SignalSettings;
+import io.freshet.crawl.Signals;
 import io.freshet.fetch.HttpFetcher;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.Host;
@@ -37,6 +39,7 @@ final class Workshop implements AutoCloseable {
     private final Store store;
     private final Database database;
     private final TopicTables topicTables;
+    private final Signals signals;
     private final SharedHosts hosts;
     private final TreeBuilder trees = new TreeBuilder();
     private final HtmlParser parser;
@@ -61,6 +64,7 @@ final class Workshop implements AutoCloseable {
         this.store = store;
         this.database = Database.open(data);
         this.topicTables = new TopicTables(database);
+        this.signals = new Signals(store, database, SignalSettings.DEFAULT, clock);
         this.data = data;
         this.parser = new HtmlParser(settings.page(), canonicaliser, trees);
         this.hosts = new SharedHosts(
@@ -159,7 +163,7 @@ final class Workshop implements AutoCloseable {
 
     /** @param regard asked how much pages count */
     Revisits revisits(PageRegard regard) {
-        var revisits = new Revisits(store, settings.revisits(), regard, clock);
+        var revisits = new Revisits(store, signals, settings.revisits(), regard, clock);
         revisits.start();
         return revisits;
     }
@@ -178,6 +182,11 @@ final class Workshop implements AutoCloseable {
                 var progress = LabProgressDisplay.start(ProgressDisplay.Style.AUTO, err)) {
             indexing.catchUp(progress);
         }
+    }
+
+    /** What sites say of their pages. */
+    Signals signals() {
+        return signals;
     }
 
     TopicTables topicTables() {

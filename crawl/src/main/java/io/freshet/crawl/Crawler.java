@@ -4,6 +4,7 @@ import io.freshet.fetch.Fetcher;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.LinkKind;
 import io.freshet.model.Page;
+import io.freshet.model.Signal;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.page.HtmlParser;
@@ -64,6 +65,7 @@ public final class Crawler {
     private final Liveness life;
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> problem = new AtomicReference<>();
+    private volatile boolean scopeKnown;
     private volatile boolean stopped;
     private volatile long stoppedNanos;
     private volatile long startedNanos;
@@ -114,8 +116,8 @@ public final class Crawler {
         visits.onVisit(listener);
     }
 
-    /** Is told what the sites' sitemaps and feeds say of when pages last changed, from many threads. Set before {@link #run}. */
-    public void onAnnounced(ChangeSource.Listener listener) {
+    /** Is told what the sites' sitemaps and feeds say of their own pages, one list a reading, from many threads. Set before {@link #run}. */
+    public void onAnnounced(Consumer<List<Signal>> listener) {
         visits.onAnnounced(listener);
     }
 
@@ -163,6 +165,7 @@ public final class Crawler {
     private CrawlResult work(List<CrawlUrl> seeds, boolean timed, Runnable begin) throws InterruptedException {
         startedNanos = nanos.getAsLong();
         stored.widenScope(seeds, policy.rules().scope());
+        scopeKnown = true;
         Instant now = clock.instant();
         stored.restore(shards, (from, to) -> seenDisk.makeRoom(seenMemory, shards, from, to, now));
         for (int shard = 0; shard < shards.length; shard++) {
@@ -271,6 +274,16 @@ public final class Crawler {
         UrlKey key = url.key();
         counts.asked(1);
         post(key.shard(), new Event.Asked(url, key, kind, score, saidGone));
+    }
+
+    /** Whether the run has begun, as far as is needed to say what it {@linkplain #follows follows}. */
+    public boolean begun() {
+        return scopeKnown;
+    }
+
+    /** Whether a link to this URL would be followed, wherever it were found. */
+    public boolean follows(CrawlUrl url) {
+        return policy.rules().follows(url);
     }
 
     /** Known pages that were asked for, in this run or before, and have not been visited since. */

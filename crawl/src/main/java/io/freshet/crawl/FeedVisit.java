@@ -1,9 +1,15 @@
 package io.freshet.crawl;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.Fingerprint;
 import io.freshet.model.LinkKind;
 import io.freshet.model.RobotsDirectives;
+import io.freshet.model.Signal;
+import io.freshet.model.SignalChannel;
+import io.freshet.model.SignalKind;
+import io.freshet.model.SignalProof;
+import io.freshet.model.SignalSource;
 import io.freshet.model.UrlKey;
 import io.freshet.protocol.Feed;
 import io.freshet.store.Digest;
@@ -13,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * entries are links; and what it says of pages of its own host, since it was read last, is passed on to whoever plans visits. Safe for use by many threads.
  */
 final class FeedVisit {
-    /** The site's clock may be behind ours. */
-    private static final Duration SLOW_CLOCK = Duration.ofMinutes(10);
+    /** The site's clock may be behind ours, or ahead of it. */
+    static final Duration SLOW_CLOCK = Duration.ofMinutes(10);
 
     private final Store store;
     private final CrawlPolicy policy;
-    private final ChangeSource.Listener announcements;
+    private final Consumer<List<Signal>> announcements;
 
-    FeedVisit(Store store, CrawlPolicy policy, ChangeSource.Listener announcements) {
+    FeedVisit(Store store, CrawlPolicy policy, Consumer<List<Signal>> announcements) {
         this.store = store;
         this.policy = policy;
         this.announcements = announcements;
@@ -75,19 +82,24 @@ final class FeedVisit {
                 etag,
                 lastModified,
                 null);
-        announce(feed, self, old);
+        announce(feed, fetched.url(), old, at);
         return new Reading(content, Visit.body(store, fetched, digest, first, at), sent, links(feed), List.of());
     }
 
     /** Each change once: what was said at the last reading was passed on then. */
-    private void announce(Feed feed, UrlKey self, UrlRecord.@Nullable Content old) {
+    private void announce(Feed feed, CrawlUrl self, UrlRecord.@Nullable Content old, Instant at) {
         Instant since = old == null ? Instant.MIN : old.current().minus(SLOW_CLOCK);
+        var source = new SignalSource(self.host(), SignalChannel.FEED);
+        List<Signal> signals = new ArrayList<>();
         for (Feed.Entry entry : feed.entries()) {
             Instant changed = entry.changed();
-            UrlKey page = entry.url().key();
-            if (changed != null && page.host() == self.host() && changed.isAfter(since)) {
-                announcements.changed(ChangeSource.FEED, page, changed);
+            boolean ours = source.speaksOf(entry.url());
+            if (ours && changed != null && changed.isAfter(since) && !changed.isAfter(at.plus(SLOW_CLOCK))) {
+                signals.add(new Signal(source, entry.url(), SignalKind.CHANGED, changed, at, SignalProof.CONFIRMED));
             }
+        }
+        if (!signals.isEmpty()) {
+            announcements.accept(signals);
         }
     }
 

@@ -8,9 +8,14 @@ import io.freshet.freshness.Visit;
 import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.PageChange;
+import io.freshet.model.Signal;
 import io.freshet.model.SignalKind;
+import io.freshet.model.SignalProof;
 import io.freshet.model.UrlKey;
+import io.freshet.model.VisitClass;
 import io.freshet.store.PageEvent;
+import io.freshet.store.SignalRow;
+import io.freshet.store.SignalSourceRow;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
@@ -22,10 +27,12 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +52,11 @@ final class Plan {
     private PlanningTime time;
     private long event;
     private long savedEvent;
+    private long signal;
+    private long savedSignal;
     private final long opened;
     private PageRegard regard = PageRegard.NONE;
+    private @Nullable Set<Long> covered; // sites; null before it was said which are
     private final Long2LongOpenHashMap expected = new Long2LongOpenHashMap(0); // since when, in milliseconds
     private final Map<VisitOutcome, Long> found = new EnumMap<>(VisitOutcome.class);
 
@@ -59,6 +69,8 @@ final class Plan {
         this.time = kept.time();
         this.event = kept.event();
         this.savedEvent = event;
+        this.signal = kept.signal();
+        this.savedSignal = signal;
         this.opened = store.lastEvent();
     }
 
@@ -69,7 +81,7 @@ final class Plan {
                 .filter(plan -> plan.time.day().toSeconds() == day)
                 .orElseGet(() -> {
                     var nothing = new PlanFile.Kept(
-                            new RevisitPlanner(settings.planner()), -1, new PlanningTime(now, settings.day()));
+                            new RevisitPlanner(settings.planner()), -1, 0, new PlanningTime(now, settings.day()));
                     var plan = new Plan(store, settings, new PlanFile(store.folder()), nothing);
                     plan.learnAll(now);
                     return plan;
@@ -104,6 +116,79 @@ final class Plan {
             take(each);
             event = each.number();
         }
+    }
+
+    /** The number of the last signal that it knows. */
+    long signal() {
+        return signal;
+    }
+
+    /** What a signal leads to. */
+    enum Heard {
+        /** The page is visited when that pays. */
+        WEIGHED,
+        /** The page is to be visited as it is: of one that is not known, or has no copy, the planner cannot tell what a visit is worth. */
+        ASK,
+        /** The page was said to be gone, and there is no copy of it. */
+        NOTHING_TO_DO
+    }
+
+    /**
+     * A site says something of a page. That it is gone is only believed of a site that proves who it is; otherwise it is a hint that something changed.
+     *
+     * @param counts false when the planner knows this signal since it was kept
+     */
+    Heard hear(SignalRow row, boolean counts, Instant now) {
+        long page = row.signal().url().key().url();
+        signal = Math.max(signal, row.number());
+        UrlRecord record = store.url(row.signal().url().key()).orElse(null);
+        boolean copy = record != null && record.content() != null && planner.knows(page);
+        if (!copy) {
+            return row.signal().kind() == SignalKind.DELETED ? Heard.NOTHING_TO_DO : Heard.ASK;
+        }
+        if (counts) {
+            planner.signal(page, row.source(), believed(row.signal()), time.toPlan(now));
+        }
+        return Heard.WEIGHED;
+    }
+
+    private static SignalKind believed(Signal signal) {
+        return signal.kind() == SignalKind.DELETED && signal.proof() == SignalProof.PLAIN
+                ? SignalKind.CHANGED
+                : signal.kind();
+    }
+
+    /** The visit of a page that was announced, if it pays now; nothing when it is under way, or something else is worth more. */
+    Optional<DueVisit> give(CrawlUrl url, Instant now) {
+        DueVisit visit = visit(url);
+        return visit.kind() == VisitClass.SIGNALLED && planner.give(url.key().url(), time.toPlan(now))
+                ? Optional.of(visit)
+                : Optional.empty();
+    }
+
+    private DueVisit visit(CrawlUrl url) {
+        long page = url.key().url();
+        return planner.signals(page) == 0
+                ? DueVisit.revisit(url)
+                : new DueVisit(url, VisitClass.SIGNALLED, planner.saidGone(page));
+    }
+
+    /** These sources announce all changes of their sites, and no others do. */
+    void covering(List<SignalSourceRow> sources) {
+        Set<Long> sites = new HashSet<>();
+        Set<Long> before = covered;
+        if (before == null) {
+            planner.uncoverAll(); // what was kept may be out of date
+        }
+        for (SignalSourceRow source : sources) {
+            long site = source.source().site().key();
+            sites.add(site);
+            planner.coversSite(source.number(), site);
+        }
+        if (before != null) {
+            before.stream().filter(site -> !sites.contains(site)).forEach(planner::uncoverSite);
+        }
+        covered = sites;
     }
 
     /** The number of the last event that it knows. */
@@ -199,8 +284,8 @@ final class Plan {
     }
 
     /** These pages were asked for by somebody who wants to know when they have been visited. */
-    void expect(List<CrawlUrl> pages, Instant now) {
-        pages.forEach(page -> expected.put(page.key().url(), now.toEpochMilli()));
+    void expect(List<DueVisit> pages, Instant now) {
+        pages.forEach(page -> expected.put(page.url().key().url(), now.toEpochMilli()));
     }
 
     /** How many of them have not been, and may be before long. */
@@ -215,8 +300,8 @@ final class Plan {
     }
 
     /** Pages to visit now, the best first, at most so many. */
-    List<CrawlUrl> due(Instant now, int most) {
-        List<CrawlUrl> due = new ArrayList<>();
+    List<DueVisit> due(Instant now, int most) {
+        List<DueVisit> due = new ArrayList<>();
         for (long page : planner.due(time.toPlan(now), most)) {
             UrlRecord record = planner.site(page).stream()
                     .boxed()
@@ -226,20 +311,10 @@ final class Plan {
             if (record == null) {
                 planner.forget(page);
             } else {
-                due.add(record.url());
+                due.add(visit(record.url()));
             }
         }
         return due;
-    }
-
-    /** A site says when it last changed a page: a signal when that is after the last visit. */
-    boolean announced(UrlKey page, Instant changed, int source, Instant now) {
-        Instant visited = planner.visited(page.url()).orElse(null);
-        if (visited == null || changed.isAfter(now) || !time.toPlan(changed).isAfter(visited)) {
-            return false;
-        }
-        planner.signal(page.url(), source, SignalKind.CHANGED, time.toPlan(now));
-        return true;
     }
 
     /** What visits of known pages found since this was opened. */
@@ -303,9 +378,10 @@ final class Plan {
 
     /** Keeps it for the next time, if there is anything new. */
     void save() throws IOException {
-        if (event != savedEvent) {
-            file.write(new PlanFile.Kept(planner, event, time));
+        if (event != savedEvent || signal != savedSignal) {
+            file.write(new PlanFile.Kept(planner, event, signal, time));
             savedEvent = event;
+            savedSignal = signal;
         }
     }
 }

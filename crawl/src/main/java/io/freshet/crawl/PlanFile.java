@@ -26,7 +26,8 @@ import java.util.Optional;
 final class PlanFile {
     private static final System.Logger LOG = System.getLogger(PlanFile.class.getName());
     private static final int MAGIC = 0x46504C4E; // "FPLN"
-    private static final int VERSION = 2; // 1 took broken links for pages that disappeared
+    private static final int VERSION = 3; // 1 took broken links for pages that disappeared
+    private static final int WITHOUT_SIGNALS = 2;
 
     private final Path folder;
 
@@ -34,19 +35,22 @@ final class PlanFile {
         folder = store.resolve("planner");
     }
 
-    /** What was kept: a planner, the last event that it knows, and its time. */
-    record Kept(RevisitPlanner planner, long event, PlanningTime time) {}
+    /** What was kept: a planner, the last event and the last signal that it knows, and its time. */
+    record Kept(RevisitPlanner planner, long event, long signal, PlanningTime time) {}
 
     /** Empty when there is none or it cannot be read. */
     Optional<Kept> read(PlannerSettings settings, Instant now) {
         try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file())))) {
-            if (in.readInt() != MAGIC || in.readInt() != VERSION) {
+            int magic = in.readInt();
+            int version = in.readInt();
+            if (magic != MAGIC || version < WITHOUT_SIGNALS || version > VERSION) {
                 LOG.log(Level.INFO, file() + " is no plan of this version; it is made again");
                 return Optional.empty();
             }
             long event = in.readLong();
+            long signal = version == WITHOUT_SIGNALS ? 0 : in.readLong();
             var time = new PlanningTime(Instant.ofEpochSecond(in.readLong()), Duration.ofSeconds(in.readLong()));
-            return Optional.of(new Kept(RevisitPlanner.load(in, settings, time.toPlan(now)), event, time));
+            return Optional.of(new Kept(RevisitPlanner.load(in, settings, time.toPlan(now)), event, signal, time));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | BrokenStateException e) {
@@ -64,6 +68,7 @@ final class PlanFile {
             out.writeInt(MAGIC);
             out.writeInt(VERSION);
             out.writeLong(kept.event());
+            out.writeLong(kept.signal());
             out.writeLong(kept.time().beginning().getEpochSecond());
             out.writeLong(kept.time().day().toSeconds());
             kept.planner().save(out);

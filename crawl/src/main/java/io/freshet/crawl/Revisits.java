@@ -4,10 +4,12 @@ import io.freshet.freshness.NextVisit;
 import io.freshet.freshness.PlannerFigures;
 import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.SignalVerdict;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.store.EventFollower;
 import io.freshet.store.PageEvent;
+import io.freshet.store.SignalRow;
 import io.freshet.store.Store;
 import io.freshet.store.StoreException;
 import java.io.IOException;
@@ -41,13 +43,15 @@ public final class Revisits implements AutoCloseable {
     /** The budget of so much of a day can be saved up, and no more. */
     private static final double SAVED_UP = 1 / 24.0;
 
-    private static final float SCORE = 0.5f;
+    private static final int SIGNALS_AT_ONCE = 256;
+    private static final Duration BETWEEN_EXPIRIES = Duration.ofHours(1);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
     private static final Duration BETWEEN_SAVES = Duration.ofMinutes(10);
     private static final Duration PATIENCE = Duration.ofMillis(100);
     private static final Duration TO_END = Duration.ofSeconds(30);
 
     private final Store store;
+    private final @Nullable Signals signals; // null when nobody brings any
     private final RevisitSettings settings;
     private final PageRegard regard;
     private final Clock clock;
@@ -59,7 +63,7 @@ public final class Revisits implements AutoCloseable {
     private @Nullable Crawler crawler; // guarded by lock
     private boolean beside; // guarded by lock: it has work of its own
     private @Nullable Round round; // guarded by lock: that somebody ordered
-    private final Queue<CrawlUrl> leftOver =
+    private final Queue<DueVisit> leftOver =
             new ArrayDeque<>(); // guarded by lock: given out by the plan, and not asked for
     private boolean asking; // guarded by lock: the crawl is about to hear of pages
 
@@ -67,19 +71,32 @@ public final class Revisits implements AutoCloseable {
     private double budget;
     private Instant looked = Instant.MIN;
     private Instant saved;
+    private Instant expired = Instant.MIN;
+    private long told; // the last signal that was heard of
+    private long counted; // the last signal that the kept plan knows
+    private final Queue<SignalRow> unplanned = new ArrayDeque<>(); // of pages that the planner cannot weigh
+    private final Queue<SignalRow> promised =
+            new ArrayDeque<>(); // that were weighed, and may be visited ahead of the budget
 
     public Revisits(Store store, RevisitSettings settings, Clock clock) {
-        this(store, settings, PageRegard.NONE, clock);
+        this(store, null, settings, PageRegard.NONE, clock);
     }
 
-    /** @param regard asked how much pages count */
-    public Revisits(Store store, RevisitSettings settings, PageRegard regard, Clock clock) {
+    /**
+     * @param signals that are followed by visits; null for none
+     * @param regard asked how much pages count
+     */
+    public Revisits(Store store, @Nullable Signals signals, RevisitSettings settings, PageRegard regard, Clock clock) {
         this.store = store;
+        this.signals = signals;
         this.regard = regard;
         this.settings = settings;
         this.clock = clock;
         this.saved = clock.instant();
         follower = new EventFollower(store, "freshet-revisits", Plan.BATCH, new Reader());
+        if (signals != null) {
+            signals.onTaken(follower::wake);
+        }
     }
 
     /** Begins to follow. */
@@ -98,7 +115,9 @@ public final class Revisits implements AutoCloseable {
     }
 
     private void feed(Crawler crawl, boolean ownWork) {
-        crawl.onAnnounced(this::announced);
+        if (signals != null) {
+            crawl.onAnnounced(signals::announced);
+        }
         lock.lock();
         try {
             crawler = crawl;
@@ -127,7 +146,7 @@ public final class Revisits implements AutoCloseable {
     }
 
     /** The pages to visit now, the best first, at most so many: for a round of its own, whatever the budget of the day is. */
-    public List<CrawlUrl> due(int most) {
+    public List<DueVisit> due(int most) {
         return Optional.ofNullable(with(known -> known.due(clock.instant(), most)))
                 .orElse(List.of());
     }
@@ -145,7 +164,7 @@ public final class Revisits implements AutoCloseable {
             if (plan == null || crawl == null || crawl.paused() || crawl.over()) {
                 return OptionalInt.empty();
             }
-            List<CrawlUrl> due = taken(requests);
+            List<DueVisit> due = taken(requests);
             boolean ours = !beside;
             endRound();
             round = new Round(() -> crawl.requests(ours), requests, due);
@@ -167,8 +186,8 @@ public final class Revisits implements AutoCloseable {
     }
 
     /** Under the lock: what an order left over comes first. */
-    private List<CrawlUrl> taken(int most) {
-        List<CrawlUrl> due = new ArrayList<>();
+    private List<DueVisit> taken(int most) {
+        List<DueVisit> due = new ArrayList<>();
         while (due.size() < most && !leftOver.isEmpty()) {
             due.add(leftOver.remove());
         }
@@ -188,13 +207,13 @@ public final class Revisits implements AutoCloseable {
     }
 
     /** Under the lock: the pages that an order asks for now. */
-    private List<CrawlUrl> ordered(Round order) {
+    private List<DueVisit> ordered(Round order) {
         if (plan == null || crawler == null || crawler.over()) {
             endRound();
             return List.of();
         }
         Instant now = clock.instant();
-        List<CrawlUrl> next = order.next(plan.expected(now));
+        List<DueVisit> next = order.next(plan.expected(now));
         plan.expect(next, now);
         if (order.over()) {
             endRound();
@@ -260,11 +279,6 @@ public final class Revisits implements AutoCloseable {
         });
     }
 
-    /** Somebody says when a page last changed. */
-    public void announced(ChangeSource by, UrlKey page, Instant changed) {
-        with(known -> known.announced(page, changed, by.number, clock.instant()));
-    }
-
     /** A page counts more or less to somebody than before: they are asked again. */
     public void regardAgain(UrlKey page) {
         with(known -> {
@@ -310,6 +324,8 @@ public final class Revisits implements AutoCloseable {
         public OptionalLong begin(BooleanSupplier stopping) {
             Plan read = Plan.open(store, settings, clock.instant());
             read.regard(regard);
+            counted = read.signal();
+            settleBefore(read.event());
             lock.lock();
             try {
                 plan = read;
@@ -321,15 +337,18 @@ public final class Revisits implements AutoCloseable {
 
         @Override
         public void take(List<PageEvent> events) {
+            List<SignalRow> left = signals == null ? List.of() : signals.settle(events);
             with(known -> {
                 known.take(events);
                 return null;
             });
+            left.stream().filter(row -> row.number() <= told).forEach(row -> hear(row, true));
         }
 
         @Override
         public EventFollower.Next work(boolean caughtUp, boolean awaited) {
             if (caughtUp) {
+                hearSignals();
                 ask();
             }
             saveNowAndThen(false);
@@ -364,9 +383,9 @@ public final class Revisits implements AutoCloseable {
         budget = Math.min(Math.max(1, settings.perDay() * SAVED_UP), budget + settings.perDay() * share);
         Crawler crawl = crawl();
         if (crawl != null) {
-            List<CrawlUrl> pages = now((int) budget);
-            pages.forEach(url -> crawl.ask(url, VisitClass.REVISIT, SCORE));
-            asked.addAndGet(pages.size());
+            askForSignals(crawl);
+            List<DueVisit> pages = now((int) budget);
+            pages.forEach(visit -> ask(visit, crawl));
             lock.lock();
             try {
                 asking = false;
@@ -376,8 +395,90 @@ public final class Revisits implements AutoCloseable {
         }
     }
 
+    private void ask(DueVisit visit, Crawler crawl) {
+        if (signals != null && visit.kind() == VisitClass.SIGNALLED) {
+            signals.prompted(visit.url(), clock.instant());
+        }
+        visit.ask(crawl);
+        asked.incrementAndGet();
+    }
+
+    /** When the plan knows more visits than the signals: after a crash, or when it was made anew. */
+    private void settleBefore(long event) {
+        if (signals == null) {
+            return;
+        }
+        signals.covering();
+        for (List<PageEvent> events = store.events(signals.position() + 1, Plan.BATCH);
+                !events.isEmpty() && events.getFirst().number() <= event;
+                events = store.events(signals.position() + 1, Plan.BATCH)) {
+            signals.settle(events);
+        }
+    }
+
+    /** Has the plan hear of what was taken since. */
+    private void hearSignals() {
+        if (signals == null) {
+            return;
+        }
+        signals.covering()
+                .ifPresent(sources -> with(known -> {
+                    known.covering(sources);
+                    return null;
+                }));
+        for (List<SignalRow> rows = signals.after(told, SIGNALS_AT_ONCE);
+                !rows.isEmpty();
+                rows = signals.after(told, SIGNALS_AT_ONCE)) {
+            for (SignalRow row : rows) {
+                told = row.number();
+                hear(row, row.number() > counted);
+            }
+        }
+    }
+
+    /** @param counts false when the plan knows this signal since it was kept */
+    private void hear(SignalRow row, boolean counts) {
+        if (signals == null || !signals.tried(row)) {
+            return; // it ends with a visit that is made anyway
+        }
+        Plan.Heard heard = with(known -> known.hear(row, counts, clock.instant()));
+        switch (heard) {
+            case null -> {}
+            case WEIGHED -> promised.add(row);
+            case ASK -> unplanned.add(row);
+            case NOTHING_TO_DO -> signals.end(List.of(row), SignalVerdict.UNUSED);
+        }
+    }
+
+    /** Asks for pages that were announced, ahead of the budget: it has to make up for them later. */
+    private void askForSignals(Crawler crawl) {
+        if (signals == null || settings.perDay() == 0) {
+            return;
+        }
+        double least = -Math.max(signals.settings().borrowed(), settings.perDay() * SAVED_UP);
+        while (budget > least && !promised.isEmpty()) {
+            SignalRow row = promised.remove();
+            DueVisit visit = with(
+                    known -> known.give(row.signal().url(), clock.instant()).orElse(null));
+            if (visit != null) {
+                budget--;
+                ask(visit, crawl);
+            }
+        }
+        while (budget > least && !unplanned.isEmpty()) {
+            SignalRow row = unplanned.remove();
+            CrawlUrl url = row.signal().url();
+            if (store.url(url.key()).map(VisitAll::worthAsking).orElse(false) || crawl.follows(url)) {
+                budget--;
+                ask(new DueVisit(url, VisitClass.SIGNALLED, false), crawl);
+            } else {
+                signals.end(List.of(row), SignalVerdict.UNUSED);
+            }
+        }
+    }
+
     /** The pages to ask for now: by an order, or out of the budget. */
-    private List<CrawlUrl> now(int most) {
+    private List<DueVisit> now(int most) {
         lock.lock();
         try {
             Round order = round;
@@ -385,7 +486,7 @@ public final class Revisits implements AutoCloseable {
                 asking = true;
                 return ordered(order);
             }
-            List<CrawlUrl> due = most < 1 ? List.of() : taken(most);
+            List<DueVisit> due = most < 1 ? List.of() : taken(most);
             budget -= due.size();
             return due;
         } finally {
@@ -399,6 +500,7 @@ public final class Revisits implements AutoCloseable {
         try {
             Crawler crawl = crawler;
             boolean may = crawl != null
+                    && crawl.begun()
                     && !crawl.paused()
                     && (round != null
                             || !beside
@@ -411,8 +513,15 @@ public final class Revisits implements AutoCloseable {
 
     private void saveNowAndThen(boolean always) {
         Instant now = clock.instant();
+        if (signals != null && (expired.equals(Instant.MIN) || now.isAfter(expired.plus(BETWEEN_EXPIRIES)))) {
+            expired = now;
+            signals.expire();
+        }
         if (always || Duration.between(saved, now).abs().compareTo(BETWEEN_SAVES) >= 0) {
             saved = now;
+            if (signals != null) {
+                signals.keep();
+            }
             with(known -> {
                 try {
                     known.save();

@@ -1,6 +1,5 @@
 package io.freshet.crawl;
 
-import io.freshet.model.CrawlUrl;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +16,10 @@ final class Round {
 
     private final LongSupplier requests;
     private final long end; // by that counter
-    private final Queue<CrawlUrl> pages;
+    private final Queue<DueVisit> pages;
 
     /** @param requests that the crawl has made so far */
-    Round(LongSupplier requests, int budget, List<CrawlUrl> pages) {
+    Round(LongSupplier requests, int budget, List<DueVisit> pages) {
         this.requests = requests;
         this.end = requests.getAsLong() + budget;
         this.pages = new ArrayDeque<>(pages);
@@ -31,10 +30,10 @@ final class Round {
      *
      * @param open pages that were asked for, not visited yet, and may be before long
      */
-    List<CrawlUrl> next(int open) {
+    List<DueVisit> next(int open) {
         long left = end - requests.getAsLong() - open;
         long many = left >= DEAREST ? left / DEAREST : open == 0 ? Math.min(1, left) : 0;
-        List<CrawlUrl> next = new ArrayList<>();
+        List<DueVisit> next = new ArrayList<>();
         while (next.size() < many && !pages.isEmpty()) {
             next.add(pages.remove());
         }
@@ -47,7 +46,7 @@ final class Round {
     }
 
     /** What was due and not asked for. */
-    List<CrawlUrl> rest() {
+    List<DueVisit> rest() {
         return List.copyOf(pages);
     }
 }

@@ -12,6 +12,11 @@ import io.freshet.model.LinkKind;
 import io.freshet.model.Page;
 import io.freshet.model.Refusal;
 import io.freshet.model.RobotsDirectives;
+import io.freshet.model.Signal;
+import io.freshet.model.SignalChannel;
+import io.freshet.model.SignalKind;
+import io.freshet.model.SignalProof;
+import io.freshet.model.SignalSource;
 import io.freshet.model.Stage;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
@@ -30,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +62,7 @@ final class Visit {
     private final int readable = (int) Math.max(1_024, (Runtime.getRuntime().maxMemory() / 4 / TREE_FACTOR) >> 10);
     private final Semaphore reading = new Semaphore(readable, true); // KiB of HTML that may be read at once
     private volatile BiConsumer<Page, Digest> pages = (_, _) -> {};
-    private volatile ChangeSource.Listener announcements = (_, _, _) -> {};
+    private volatile Consumer<List<Signal>> announcements = _ -> {};
 
     Visit(Fetcher fetcher, HtmlParser parser, Store store, CrawlPolicy policy, CrawlCounts counts, Clock clock) {
         this.fetcher = fetcher;
@@ -64,7 +70,7 @@ final class Visit {
         this.store = store;
         this.histories = new Histories(store);
         this.doubts = new Doubts(store, parser, policy);
-        this.feeds = new FeedVisit(store, policy, (by, page, changed) -> announcements.changed(by, page, changed));
+        this.feeds = new FeedVisit(store, policy, signals -> announcements.accept(signals));
         this.policy = policy;
         this.counts = counts;
         this.clock = clock;
@@ -75,7 +81,7 @@ final class Visit {
         pages = listener;
     }
 
-    void onAnnounced(ChangeSource.Listener listener) {
+    void onAnnounced(Consumer<List<Signal>> listener) {
         announcements = listener;
     }
 
@@ -162,10 +168,15 @@ final class Visit {
                     Sitemap sitemap = Sitemap.read(fetch.url(), fetched.body().content(), policy.canonicaliser());
                     List<Found> pages = new ArrayList<>(sitemap.pages().size());
                     UrlKey via = fetch.url().key();
+                    var source = new SignalSource(fetch.url().host(), SignalChannel.SITEMAP);
+                    List<Signal> signals = new ArrayList<>();
                     for (Sitemap.Entry page : sitemap.pages()) {
-                        if (page.lastModified() != null) {
-                            announcements.changed(
-                                    ChangeSource.SITEMAP, page.url().key(), page.lastModified());
+                        Instant changed = page.lastModified();
+                        if (changed != null
+                                && !changed.isAfter(at.plus(FeedVisit.SLOW_CLOCK))
+                                && source.speaksOf(page.url())) {
+                            signals.add(new Signal(
+                                    source, page.url(), SignalKind.CHANGED, changed, at, SignalProof.CONFIRMED));
                         }
                         pages.add(new Found(
                                 page.url(),
@@ -179,6 +190,9 @@ final class Visit {
                                 0,
                                 0,
                                 page.lastModified()));
+                    }
+                    if (!signals.isEmpty()) {
+                        announcements.accept(signals);
                     }
                     return new Event.SitemapRead(fetch.host(), outcome, pages, sitemap.sitemaps(), at);
                 });

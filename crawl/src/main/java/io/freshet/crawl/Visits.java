@@ -4,6 +4,7 @@ import io.freshet.model.CrawlUrl;
 import io.freshet.model.FailureCause;
 import io.freshet.model.FetchOutcome;
 import io.freshet.model.Page;
+import io.freshet.model.Signal;
 import io.freshet.model.Stage;
 import io.freshet.model.StageTimes;
 import io.freshet.model.UrlKey;
@@ -13,6 +14,7 @@ import io.freshet.store.Store;
 import io.freshet.store.StoreException;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -71,7 +73,7 @@ final class Visits {
         reports = listener;
     }
 
-    void onAnnounced(ChangeSource.Listener listener) {
+    void onAnnounced(Consumer<List<Signal>> listener) {
         visit.onAnnounced(listener);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.freshet.freshness.ChangeHistory.Result;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Difference;
+import io.freshet.model.SignalChannel;
 import io.freshet.model.UrlKey;
 import io.freshet.model.VisitClass;
 import io.freshet.protocol.Feed;
@@ -45,10 +46,10 @@ class FeedsTest {
     }
 
     private Crawler listening(Crawler crawler) {
-        crawler.onAnnounced((by, page, at) -> {
-            assertThat(by).isEqualTo(ChangeSource.FEED);
-            told.put(page, at);
-        });
+        crawler.onAnnounced(signals -> signals.forEach(signal -> {
+            assertThat(signal.source().channel()).isEqualTo(SignalChannel.FEED);
+            told.put(signal.url().key(), signal.happened());
+        }));
         return crawler;
     }
 

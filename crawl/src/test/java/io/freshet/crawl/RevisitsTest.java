@@ -181,10 +181,6 @@ class RevisitsTest {
         return revisits.next(url(path).key()).orElseThrow().changesPerDay();
     }
 
-    private double chanceCurrent(Revisits revisits, String path) {
-        return revisits.chancesCurrent(List.of(url(path).key())).getFirst().orElseThrow();
-    }
-
     @Test
     void a_round_makes_no_more_requests_than_it_may_and_takes_the_best_pages_first() throws InterruptedException {
         livelySite();
@@ -192,10 +188,10 @@ class RevisitsTest {
         RevisitSettings slow = new RevisitSettings(0, Duration.ofSeconds(1), Comparison.TEXT, PlannerSettings.DEFAULT);
         try (Store store = crawl.open();
                 Revisits revisits = revisits(store, slow, later(2))) {
-            List<CrawlUrl> due = revisits.due(4);
-            assertThat(due).hasSize(4).contains(url("/"));
+            List<DueVisit> due = revisits.due(4);
+            assertThat(due).hasSize(4).contains(DueVisit.revisit(url("/")));
             CrawlResult result = crawl.on(store, crawler -> {
-                due.forEach(url -> crawler.ask(url, VisitClass.REVISIT, 0.5f));
+                due.forEach(visit -> visit.ask(crawler));
                 return crawler.visitAsked(List.of(url("/")), 3);
             });
             assertThat(result.run().requests()).isEqualTo(3);
@@ -277,8 +273,8 @@ class RevisitsTest {
         CrawlUrl watched = url("/still/7");
         var regards = new ConcurrentHashMap<CrawlUrl, PageRegard.Regard>();
         try (Store store = crawl.open()) {
-            var revisits =
-                    new Revisits(store, slow, page -> regards.getOrDefault(page, PageRegard.Regard.NONE), later(30));
+            var revisits = new Revisits(
+                    store, null, slow, page -> regards.getOrDefault(page, PageRegard.Regard.NONE), later(30));
             try (revisits) {
                 revisits.start();
                 assertThat(revisits.awaitCaughtUp(LONG)).isTrue();
@@ -350,29 +346,5 @@ class RevisitsTest {
         visit("/");
         assertThat(site.count("/")).isEqualTo(before + 1);
         assertThat(crawl.pages()).hasSize(3);
-    }
-
-    @Test
-    void a_page_that_its_site_says_changed_since_the_last_visit_is_signalled() throws InterruptedException {
-        livelySite();
-        RevisitSettings slow = new RevisitSettings(0, Duration.ofDays(1), Comparison.TEXT, PlannerSettings.DEFAULT);
-        try (Store store = crawl.open();
-                Revisits revisits = revisits(store, slow)) {
-            double before = chanceCurrent(revisits, "/still/3");
-            revisits.announced(
-                    ChangeSource.SITEMAP, url("/still/3").key(), Instant.now().minus(Duration.ofDays(3)));
-            revisits.announced(
-                    ChangeSource.SITEMAP, url("/still/3").key(), Instant.now().plus(Duration.ofDays(3)));
-            assertThat(chanceCurrent(revisits, "/still/3"))
-                    .as("what was before the visit, or cannot be yet, says nothing")
-                    .isCloseTo(before, within(1e-3));
-            await(() -> {
-                revisits.announced(
-                        ChangeSource.SITEMAP,
-                        url("/still/3").key(),
-                        Instant.now().minusSeconds(1));
-                return chanceCurrent(revisits, "/still/3") < 0.9 * before;
-            });
-        }
     }
 }

@@ -177,6 +177,14 @@ public final class RevisitPlanner {
         tree.site(site).source = source;
     }
 
+    /** From here on nobody announces the changes of any section. */
+    public void uncoverAll() {
+        takeIn();
+        for (int i = 0; i < tree.sections(); i++) {
+            tree.node(i).source = PageTable.NONE;
+        }
+    }
+
     /** From here on nobody announces the changes of a site. */
     public void uncoverSite(long site) {
         takeIn();

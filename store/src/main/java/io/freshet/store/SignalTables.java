@@ -205,6 +205,26 @@ public final class SignalTables {
                 most);
     }
 
+    /** Those of these signals of whose source and page there is no open signal any more. */
+    public List<SignalRow> over(List<SignalRow> rows) {
+        return database.transaction(connection -> {
+            List<SignalRow> over = new ArrayList<>(0);
+            try (PreparedStatement query =
+                    connection.prepareStatement("SELECT 1 FROM signal WHERE url = ? AND source = ?")) {
+                for (SignalRow row : rows) {
+                    query.setString(1, row.signal().url().text());
+                    query.setInt(2, row.source());
+                    try (ResultSet found = query.executeQuery()) {
+                        if (!found.next()) {
+                            over.add(row);
+                        }
+                    }
+                }
+            }
+            return over;
+        });
+    }
+
     /** The signals that ended last, the latest first, at most so many of those that are kept. */
     public List<EndedSignal> ended(int most) {
         return database.transaction(connection -> {
@@ -315,6 +335,11 @@ public final class SignalTables {
 
     public Optional<SignalSourceRow> source(int number) {
         return sources("WHERE number = ?", number).stream().findFirst();
+    }
+
+    /** The credit of a source that is known. */
+    public SignalCredit credit(int number) {
+        return database.transaction(connection -> credit(connection, number));
     }
 
     /**
