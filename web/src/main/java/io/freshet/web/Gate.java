@@ -56,7 +56,7 @@ final class Gate {
             return Optional.of(new Problem(
                     421,
                     "this server is not known as " + shortened(shown.host()) + "; ask for "
-                            + WebApp.authority(shown.local())
+                            + Listener.authority(shown.local())
                             + ", or add the name to serve.names in the settings file"));
         }
         if (shown.origin() != null && !isOwnOrigin(shown.origin(), shown.local())) {
