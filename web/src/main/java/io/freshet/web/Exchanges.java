@@ -140,6 +140,7 @@ final class Exchanges {
         final Route.Request asked;
         final boolean chunked;
         final long length;
+        final InetAddress sender;
         final RouteTable.Found there;
         final @Nullable Problem wrongPath;
         final @Nullable Route route;
@@ -152,6 +153,7 @@ final class Exchanges {
             path = request.prologue().uriPath().rawPath();
             method = request.prologue().method();
             chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
+            sender = ((InetSocketAddress) request.remotePeer().address()).getAddress();
             length = chunked ? 0 : request.headers().contentLength().orElse(0);
             RouteTable.Found found = RouteTable.Found.NOTHING;
             Problem wrong = null;
@@ -173,6 +175,11 @@ final class Exchanges {
 
         boolean hasBody() {
             return chunked || length > 0;
+        }
+
+        /** How many bytes its body has, or may have where only its end will tell. */
+        int announced() {
+            return chunked ? longestBody() : (int) Math.min(length, Integer.MAX_VALUE);
         }
 
         int longestBody() {
@@ -200,6 +207,14 @@ final class Exchanges {
 
     /** Null when it may be answered. */
     private @Nullable Answer refusal(Exchange exchange) {
+        Senders senders = limits.senders();
+        if (senders != null) {
+            try {
+                senders.admit(exchange.sender, exchange.announced(), clock.instant());
+            } catch (ProblemException e) {
+                return told(e.problem(), exchange.asked, exchange.api());
+            }
+        }
         Route route = exchange.closest();
         boolean owner = route != null && route.access() == Route.Access.OWNER;
         Optional<Problem> problem = gate.refuse(shown(exchange.request, exchange.asked, route));
@@ -213,18 +228,12 @@ final class Exchanges {
     /**
      * The body. Whether it is wanted is found out before it is read, so that a client that waits for a word (RFC 9110, 10.1.1) need not send it.
      *
-     * @throws ProblemException when its sender sends too much, or it is of another type than it may be, too long, or broken
+     * @throws ProblemException when it is of another type than it may be, too long, or broken
      */
     private byte[] received(Exchange exchange, ConnectionContext connection) {
         ServerRequest request = exchange.request;
         int most = exchange.longestBody();
         boolean chunked = exchange.chunked;
-        int announced = chunked ? most : (int) Math.min(exchange.length, Integer.MAX_VALUE);
-        Senders senders = limits.senders();
-        InetAddress sender = ((InetSocketAddress) request.remotePeer().address()).getAddress();
-        if (senders != null) {
-            senders.admit(sender, announced, clock.instant());
-        }
         if (exchange.route != null) {
             checkType(exchange.route.body(), exchange);
         }
@@ -234,7 +243,7 @@ final class Exchanges {
         if (!exchange.hasBody()) {
             return new byte[0];
         }
-        exchange.bodyShare = limits.bodies().take(announced);
+        exchange.bodyShare = limits.bodies().take(exchange.announced());
         byte[][] body = {new byte[0]};
         try {
             slowClients.whileReceiving(() -> {
@@ -251,8 +260,9 @@ final class Exchanges {
             slowClients.forget();
             throw new CloseConnectionException("the client has gone, or was too slow", e);
         }
+        Senders senders = limits.senders();
         if (senders != null) {
-            senders.giveBack(sender, announced - body[0].length);
+            senders.giveBack(exchange.sender, exchange.announced() - body[0].length);
         }
         return body[0];
     }
@@ -317,12 +327,10 @@ final class Exchanges {
                 ? Status.BAD_REQUEST_400
                 : given;
         // an address that is too long is a person's: programs have no words of that length in it
-        Answer answer = status.code() == Status.REQUEST_URI_TOO_LONG_414_CODE
-                ? problemPages.tooLong()
-                : new Problem(status.code(), detail(status, message)).answer();
-        if (status.code() == Status.SERVICE_UNAVAILABLE_503_CODE) {
-            answer.with("Retry-After", "1");
-        }
+        Answer answer = withRetry(
+                status.code() == Status.REQUEST_URI_TOO_LONG_414_CODE
+                        ? problemPages.tooLong()
+                        : new Problem(status.code(), detail(status, message)).answer());
         headers(answer).forEach((name, value) -> headers.set(HeaderValues.create(name, value)));
         return DirectHandler.TransportResponse.builder()
                 .status(status)
@@ -437,7 +445,12 @@ final class Exchanges {
 
     private Answer told(Problem problem, Route.Request asked, boolean api) {
         Answer answer = api ? problem.answer() : problemPages.page(problem, asked);
-        return switch (problem.status()) {
+        return withRetry(answer);
+    }
+
+    /** Says when to come again, where that helps (RFC 9110, 10.2.3). */
+    static Answer withRetry(Answer answer) {
+        return switch (answer.status()) {
             case 503 -> answer.with("Retry-After", "1");
             case 429 -> answer.with("Retry-After", "60");
             default -> answer;

@@ -83,6 +83,17 @@ final class Parameters {
         return json.currentToken() == JsonToken.VALUE_NULL ? "" : json.getText();
     }
 
+    /**
+     * All that is said, by its name.
+     *
+     * @throws ProblemException when something is said twice
+     */
+    Map<String, String> once() {
+        Map<String, String> once = new LinkedHashMap<>();
+        values.keySet().forEach(name -> once.put(name, optional(name, "")));
+        return once;
+    }
+
     private void add(String name, String value, List<String> known) {
         if (!known.contains(name)) {
             throw wrong("there is no parameter " + quoted(name) + " here; "
