@@ -252,13 +252,12 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
 
     /** One topic, as a command prints it. */
     String topic(String name, Form form) {
-        return text(ask("topics/topic", List.of(pair("name", name)), accept(form)));
+        return text(ask(path(name), List.of(), accept(form)));
     }
 
     /** Has a topic made. */
     String makeTopic(Topics.Order order, Form form) {
-        return order("topics", form, json -> {
-            json.writeStringField("name", order.name());
+        return order("PUT", path(order.name()), form, json -> {
             texts("pages", order.pages(), json);
             texts("against", order.against(), json);
         });
@@ -266,29 +265,30 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
 
     /** Has a page judged. */
     String testTopic(String name, String url, Form form) {
-        return order("topics/test", form, json -> {
-            json.writeStringField("name", name);
-            json.writeStringField("url", url);
-        });
+        return order("POST", path(name) + "/test", form, json -> json.writeStringField("url", url));
     }
 
     /** Says whether a page is about a topic. */
     String feedback(String name, String url, boolean about, Form form) {
-        return order("topics/feedback", form, json -> {
-            json.writeStringField("name", name);
+        return order("POST", path(name) + "/feedback", form, json -> {
             json.writeStringField("url", url);
             json.writeBooleanField("about", about);
         });
     }
 
     void removeTopic(String name) {
-        order("topics/remove", Form.JSON, json -> json.writeStringField("name", name));
+        checked(send(request(path(name), accept(Form.JSON)).DELETE()));
     }
 
-    private String order(String what, Form form, JsonText.Content content) {
+    /** Of a topic. */
+    private static String path(String name) {
+        return "topics/" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private String order(String method, String what, Form form, JsonText.Content content) {
         HttpRequest.Builder request = request(what, accept(form))
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(JsonText.of(content)));
+                .method(method, HttpRequest.BodyPublishers.ofString(JsonText.of(content)));
         return text(checked(send(request)));
     }
 
@@ -302,7 +302,7 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
 
     /** Has pages visited that are due, for so many requests; tells how many there are. */
     int refresh(int budget) {
-        String document = order("refresh", Form.JSON, json -> json.writeNumberField("budget", budget));
+        String document = order("POST", "refresh", Form.JSON, json -> json.writeNumberField("budget", budget));
         try (JsonParser json = new JsonFactory().createParser(document)) {
             while (json.nextToken() != null) {
                 if (json.currentToken() == JsonToken.VALUE_NUMBER_INT && "asked".equals(json.currentName())) {
@@ -333,7 +333,7 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
     }
 
     private HttpResponse<byte[]> send(String what, List<String> query, String accept) {
-        return send(request(what + "?" + String.join("&", query), accept));
+        return send(request(query.isEmpty() ? what : what + "?" + String.join("&", query), accept));
     }
 
     private HttpRequest.Builder request(String what, String accept) {

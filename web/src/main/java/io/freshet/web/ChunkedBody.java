@@ -35,7 +35,7 @@ final class ChunkedBody {
     private byte[] read() {
         for (int size = size(line(LONGEST_LINE)); size > 0; size = size(line(LONGEST_LINE))) {
             if (size > most - body.size()) {
-                throw new ProblemException(413, "the body of a request may have up to " + most + " bytes");
+                throw Exchanges.tooLong(most);
             }
             body.writeBytes(in.readBytes(size));
             if (in.read() != '\r' || in.read() != '\n') {

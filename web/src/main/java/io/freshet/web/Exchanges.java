@@ -15,11 +15,13 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,76 +57,71 @@ final class Exchanges {
     private final Gate gate;
     private final Sessions sessions;
     private final ProblemPages problemPages;
-    private final Map<String, Map<Route.Method, Route>> routes = new HashMap<>();
+    private final RouteTable routes;
+    private final ListenerLimits limits;
     private final SlowClients slowClients;
     private final Connections connections;
-    private final Turns turns;
-    private final Turns heavyTurns;
-    private final AnswerMemory memory;
+    private final Clock clock;
 
     /** Tells a person what a program is told as JSON. */
     interface ProblemPages {
+        /** What is said where there is no route. */
+        String nothingHere(boolean program);
+
         Answer page(Problem problem, Route.Request request);
 
         /** The same where the request was not read: nothing is known of who asks. */
         Answer tooLong();
     }
 
-    /** @param turns for whatever takes work; those for heavy work are taken first */
     Exchanges(
             Gate gate,
             Sessions sessions,
-            List<Route> routes,
+            RouteTable routes,
             ProblemPages problemPages,
-            SlowClients slowClients,
-            Connections connections,
-            Turns turns,
-            Turns heavyTurns,
-            AnswerMemory memory) {
+            ListenerLimits limits,
+            Clock clock) {
         this.gate = gate;
         this.sessions = sessions;
+        this.routes = routes;
         this.problemPages = problemPages;
-        this.slowClients = slowClients;
-        this.connections = connections;
-        this.turns = turns;
-        this.heavyTurns = heavyTurns;
-        this.memory = memory;
-        for (Route route : routes) {
-            routesOf(route.path()).put(route.method(), route);
-        }
-    }
-
-    private Map<Route.Method, Route> routesOf(String path) {
-        return routes.computeIfAbsent(path, _ -> new LinkedHashMap<>());
+        this.limits = limits;
+        this.slowClients = limits.slowClients();
+        this.connections = limits.connections();
+        this.clock = clock;
     }
 
     /** On the thread of the connection. Access is checked before the body is read, and a slow client holds no turn. */
     void handle(ServerRequest request, ServerResponse response) {
         ConnectionContext connection = slowClients.connection();
         var exchange = new Exchange(request, asked(request));
-        boolean chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
-        boolean body = chunked || request.headers().contentLength().orElse(0) > 0;
+        try {
+            exchange(exchange, connection, response);
+        } finally {
+            limits.answers().give(exchange.share);
+            limits.bodies().give(exchange.bodyShare);
+            connections.waiting(connection);
+        }
+    }
+
+    private void exchange(Exchange exchange, ConnectionContext connection, ServerResponse response) {
         Answer answer = refusal(exchange);
-        boolean read = answer == null || !body;
+        boolean read = answer == null || !exchange.hasBody();
         if (answer == null) {
             try {
-                byte[] content = body ? received(request, chunked, connection) : new byte[0];
+                byte[] content = received(exchange, connection);
                 connections.working(connection);
                 answer = answer(exchange, content);
-            } catch (ProblemException e) { // the body is broken
-                read = false;
+            } catch (ProblemException e) { // the body is not wanted, or broken
+                read = !exchange.hasBody();
                 answer = told(e.problem(), exchange.asked, exchange.api());
             }
         }
         // RFC 9112, 9.6; and after a body in chunks the connection is over in any case: where it ends is not Helidon's
         // to find out
-        boolean last = chunked || !read || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
-        try {
-            send(answer, exchange, last, response);
-        } finally {
-            memory.give(exchange.share);
-            connections.waiting(connection);
-        }
+        boolean last =
+                exchange.chunked || !read || exchange.request.headers().containsToken(HeaderValues.CONNECTION_CLOSE);
+        send(answer, exchange, last, response);
         if (!read) {
             slowClients.passOver(connection, LONGEST_REST);
         }
@@ -141,17 +138,52 @@ final class Exchanges {
         final Method method;
         final ServerRequest request;
         final Route.Request asked;
-        final Map<Route.Method, Route> there;
+        final boolean chunked;
+        final long length;
+        final InetAddress sender;
+        final RouteTable.Found there;
+        final @Nullable Problem wrongPath;
         final @Nullable Route route;
         int share; // of the memory for answers
+        int bodyShare; // of the memory for bodies
 
         Exchange(ServerRequest request, Route.Request asked) {
             this.request = request;
             this.asked = asked;
-            path = request.prologue().uriPath().path();
+            path = request.prologue().uriPath().rawPath();
             method = request.prologue().method();
-            there = routes.getOrDefault(path, Map.of());
-            route = there.get(method.equals(Method.POST) ? Route.Method.POST : Route.Method.GET);
+            chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
+            sender = ((InetSocketAddress) request.remotePeer().address()).getAddress();
+            length = chunked ? 0 : request.headers().contentLength().orElse(0);
+            RouteTable.Found found = RouteTable.Found.NOTHING;
+            Problem wrong = null;
+            try {
+                found = routes.find(path);
+            } catch (ProblemException e) {
+                wrong = e.problem();
+            }
+            there = found;
+            wrongPath = wrong;
+            route = wanted(method).map(found.routes()::get).orElse(null);
+        }
+
+        /** What it is for, or what it might be for when there is no route of this method: that decides who may be told so. */
+        @Nullable
+        Route closest() {
+            return route == null ? there.any() : route;
+        }
+
+        boolean hasBody() {
+            return chunked || length > 0;
+        }
+
+        /** How many bytes its body has, or may have where only its end will tell. */
+        int announced() {
+            return chunked ? longestBody() : (int) Math.min(length, Integer.MAX_VALUE);
+        }
+
+        int longestBody() {
+            return route == null ? Route.Body.MOST : route.body().most();
         }
 
         boolean head() {
@@ -159,26 +191,59 @@ final class Exchanges {
         }
 
         boolean api() {
-            return route != null
-                    ? !route.access().forPeople()
+            Route closest = closest();
+            return closest != null
+                    ? !closest.access().forPeople()
                     : path.startsWith("/api/") || !asked.header("accept").contains("text/html");
         }
     }
 
+    private static Optional<Route.Method> wanted(Method method) {
+        String name = method.equals(Method.HEAD) ? "GET" : method.text();
+        return Arrays.stream(Route.Method.values())
+                .filter(each -> each.name().equals(name))
+                .findAny();
+    }
+
     /** Null when it may be answered. */
     private @Nullable Answer refusal(Exchange exchange) {
-        Route route = exchange.route;
+        Senders senders = limits.senders();
+        if (senders != null) {
+            try {
+                senders.admit(exchange.sender, exchange.announced(), clock.instant());
+            } catch (ProblemException e) {
+                return told(e.problem(), exchange.asked, exchange.api());
+            }
+        }
+        Route route = exchange.closest();
         boolean owner = route != null && route.access() == Route.Access.OWNER;
         Optional<Problem> problem = gate.refuse(shown(exchange.request, exchange.asked, route));
         if (problem.isEmpty() && owner && exchange.asked.header("authorization").isEmpty()) {
             problem = Optional.of(new Problem(401, Gate.TOKEN_NEEDED));
         }
-        return problem.map(why -> refused(why, route, exchange.asked, exchange.api()))
+        return problem.map(why -> refused(why, exchange.route, exchange.asked, exchange.api()))
                 .orElse(null);
     }
 
-    /** @throws ProblemException when the body is broken or too long */
-    private byte[] received(ServerRequest request, boolean chunked, ConnectionContext connection) {
+    /**
+     * The body. Whether it is wanted is found out before it is read, so that a client that waits for a word (RFC 9110, 10.1.1) need not send it.
+     *
+     * @throws ProblemException when it is of another type than it may be, too long, or broken
+     */
+    private byte[] received(Exchange exchange, ConnectionContext connection) {
+        ServerRequest request = exchange.request;
+        int most = exchange.longestBody();
+        boolean chunked = exchange.chunked;
+        if (exchange.route != null) {
+            checkType(exchange.route.body(), exchange);
+        }
+        if (exchange.length > most) {
+            throw tooLong(most);
+        }
+        if (!exchange.hasBody()) {
+            return new byte[0];
+        }
+        exchange.bodyShare = limits.bodies().take(exchange.announced());
         byte[][] body = {new byte[0]};
         try {
             slowClients.whileReceiving(() -> {
@@ -186,7 +251,7 @@ final class Exchanges {
                     connection.dataWriter().writeNow(BufferData.create(CONTINUE));
                 }
                 body[0] = chunked
-                        ? ChunkedBody.read(connection.dataReader(), WebApp.MAX_BODY)
+                        ? ChunkedBody.read(connection.dataReader(), most)
                         : request.content().as(byte[].class);
             });
         } catch (ProblemException e) {
@@ -195,7 +260,32 @@ final class Exchanges {
             slowClients.forget();
             throw new CloseConnectionException("the client has gone, or was too slow", e);
         }
+        Senders senders = limits.senders();
+        if (senders != null) {
+            senders.giveBack(exchange.sender, exchange.announced() - body[0].length);
+        }
         return body[0];
+    }
+
+    /** A body of fields has a type also when it is empty: no form of another site can send JSON. */
+    private static void checkType(Route.Body body, Exchange exchange) {
+        boolean needed = body.kind() == Route.Body.Kind.FIELDS
+                || (exchange.hasBody() && !body.types().isEmpty());
+        String type = type(exchange.asked);
+        if (needed && !body.types().contains(type)) {
+            throw new ProblemException(
+                    415,
+                    "the body must be " + String.join(" or ", body.types()) + ", not "
+                            + (type.isEmpty() ? "of no type" : type));
+        }
+    }
+
+    private static String type(Route.Request asked) {
+        return asked.header("content-type").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    }
+
+    static ProblemException tooLong(int most) {
+        return new ProblemException(413, "the body of a request may have up to " + most + " bytes");
     }
 
     private void send(Answer answer, Exchange exchange, boolean last, ServerResponse response) {
@@ -211,7 +301,7 @@ final class Exchanges {
             response.contentLength(bytes.length);
         }
         try {
-            if (head || bytes.length <= AnswerMemory.SMALL) {
+            if (head || bytes.length <= SharedMemory.SMALL) {
                 slowClients.whileSending(() -> response.send(head ? new byte[0] : bytes));
             } else {
                 slowClients.sendInPieces(bytes, response.outputStream());
@@ -237,12 +327,10 @@ final class Exchanges {
                 ? Status.BAD_REQUEST_400
                 : given;
         // an address that is too long is a person's: programs have no words of that length in it
-        Answer answer = status.code() == Status.REQUEST_URI_TOO_LONG_414_CODE
-                ? problemPages.tooLong()
-                : new Problem(status.code(), detail(status, message)).answer();
-        if (status.code() == Status.SERVICE_UNAVAILABLE_503_CODE) {
-            answer.with("Retry-After", "1");
-        }
+        Answer answer = withRetry(
+                status.code() == Status.REQUEST_URI_TOO_LONG_414_CODE
+                        ? problemPages.tooLong()
+                        : new Problem(status.code(), detail(status, message)).answer());
         headers(answer).forEach((name, value) -> headers.set(HeaderValues.create(name, value)));
         return DirectHandler.TransportResponse.builder()
                 .status(status)
@@ -299,15 +387,14 @@ final class Exchanges {
         boolean api = exchange.api();
         try {
             Route route = exchange.route;
-            if (exchange.there.isEmpty()) {
-                // a person is told so by the page's heading, in the language of the page
-                throw new ProblemException(
-                        404, api ? "there is nothing here; /api/v1/openapi.json says what there is" : "");
+            if (exchange.wrongPath != null) {
+                throw new ProblemException(exchange.wrongPath.status(), exchange.wrongPath.detail());
             }
-            if (route == null || !List.of(Method.GET, Method.HEAD, Method.POST).contains(exchange.method)) {
-                String allowed = exchange.there.containsKey(Route.Method.GET)
-                        ? exchange.there.containsKey(Route.Method.POST) ? "GET, HEAD, POST" : "GET, HEAD"
-                        : "POST";
+            if (exchange.there.routes().isEmpty()) {
+                throw new ProblemException(404, problemPages.nothingHere(api));
+            }
+            if (route == null) {
+                String allowed = exchange.there.allowed();
                 return told(new Problem(405, "only " + allowed.replace(", ", " and ") + " will do here"), asked, api)
                         .with("Allow", allowed);
             }
@@ -315,8 +402,9 @@ final class Exchanges {
                 return made(route, exchange, body); // it is at hand
             }
             return route.heavy()
-                    ? heavyTurns.duringApart(() -> turns.during(() -> kept(made(route, exchange, body), exchange)))
-                    : turns.during(() -> kept(made(route, exchange, body), exchange));
+                    ? limits.heavyTurns()
+                            .duringApart(() -> limits.turns().during(() -> kept(made(route, exchange, body), exchange)))
+                    : limits.turns().during(() -> kept(made(route, exchange, body), exchange));
         } catch (ProblemException e) {
             return told(e.problem(), asked, api);
         } catch (SearchException e) {
@@ -336,21 +424,37 @@ final class Exchanges {
 
     private Answer made(Route route, Exchange exchange, byte[] body) {
         Route.Request asked = exchange.asked;
-        Parameters parameters = route.method() == Route.Method.GET
-                ? Parameters.ofQuery(exchange.request.query().rawValue(), route.parameters(), exchange.api())
-                : posted(route, asked, body);
-        return route.handler().answer(asked.with(parameters));
+        boolean fields = route.body().kind() == Route.Body.Kind.FIELDS;
+        Parameters parameters = fields
+                ? fields(route, asked, body)
+                : Parameters.ofQuery(
+                        exchange.request.query().rawValue(),
+                        route.parameters(),
+                        exchange.api() && route.access() != Route.Access.SIGNED);
+        if (route.method() != Route.Method.GET && route.access() != Route.Access.SIGNED) {
+            checkOwn(route, asked, fields ? parameters.optional(PROOF, "") : "");
+        }
+        return route.handler().answer(asked.with(exchange.there.variables(), parameters, new Route.Content(body)));
     }
 
     /** With room for it until it is sent; taken while the turn is held, so that answers without room do not add up. */
     private Answer kept(Answer answer, Exchange exchange) {
-        exchange.share = memory.take(answer.body().length);
+        exchange.share = limits.answers().take(answer.body().length);
         return answer;
     }
 
     private Answer told(Problem problem, Route.Request asked, boolean api) {
         Answer answer = api ? problem.answer() : problemPages.page(problem, asked);
-        return problem.status() == Status.SERVICE_UNAVAILABLE_503_CODE ? answer.with("Retry-After", "1") : answer;
+        return withRetry(answer);
+    }
+
+    /** Says when to come again, where that helps (RFC 9110, 10.2.3). */
+    static Answer withRetry(Answer answer) {
+        return switch (answer.status()) {
+            case 503 -> answer.with("Retry-After", "1");
+            case 429 -> answer.with("Retry-After", "60");
+            default -> answer;
+        };
     }
 
     private Answer refused(Problem problem, @Nullable Route route, Route.Request asked, boolean api) {
@@ -364,33 +468,34 @@ final class Exchanges {
         return Answer.seeOther(SignIn.path(back ? asked.target() : "/"));
     }
 
-    /**
-     * What a POST says, once it is sure that no page of another site made somebody's browser send it: it shows a token, or the proof that our own pages
-     * have. A program may go without where nobody needs a token; what it sends (JSON) no form of another site can send.
-     */
-    private Parameters posted(Route route, Route.Request asked, byte[] body) {
-        String type = asked.header("content-type").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        boolean json = type.equals("application/json");
-        if (!json && !type.equals("application/x-www-form-urlencoded")) {
-            throw new ProblemException(
-                    415,
-                    "the body must be application/json or application/x-www-form-urlencoded, not "
-                            + (type.isEmpty() ? "of no type" : type));
-        }
+    private static Parameters fields(Route route, Route.Request asked, byte[] body) {
         List<String> known = new ArrayList<>(route.parameters());
         known.add(PROOF);
-        Parameters parameters = json
+        return isJson(asked)
                 ? Parameters.ofJson(body, known)
                 : Parameters.ofQuery(new String(body, StandardCharsets.UTF_8), known, true);
-        String shown = parameters.optional(PROOF, asked.header(PROOF_HEADER));
+    }
+
+    private static boolean isJson(Route.Request asked) {
+        return type(asked).equals("application/json");
+    }
+
+    /**
+     * Makes sure that no page of another site made somebody's browser send what changes something: it shows a token, or the proof that our own pages have. A
+     * program may go without where nobody needs a token; what it sends (JSON, or another method than POST) no form of another site can send.
+     *
+     * @param field the proof, as forms send it
+     */
+    private void checkOwn(Route route, Route.Request asked, String field) {
+        String shown = field.isEmpty() ? asked.header(PROOF_HEADER) : field;
         boolean token = !asked.header("authorization").isEmpty(); // the gate has seen that it is right
+        boolean program = isJson(asked) || route.method() != Route.Method.POST;
         boolean own = token
                 || sessions.isProof(shown, asked.session())
-                || (json && route.access() == Route.Access.API && !gate.guarded());
+                || (program && route.access() == Route.Access.API && !gate.guarded());
         if (!own) {
             throw new ProblemException(403, "this page is too old to be acted on; load it again, and try once more");
         }
-        return parameters;
     }
 
     private Gate.Shown shown(ServerRequest request, Route.Request asked, @Nullable Route route) {
@@ -426,7 +531,9 @@ final class Exchanges {
         return new Route.Request(
                 target,
                 port,
+                Map.of(),
                 Parameters.ofQuery("", List.of(), true),
+                Route.Content.NONE,
                 headers,
                 cookies,
                 known.orElseGet(() -> sessions.begin(false)),
@@ -439,11 +546,11 @@ final class Exchanges {
         return all;
     }
 
-    private static String detail(Status status, @Nullable String message) {
+    private String detail(Status status, @Nullable String message) {
         return switch (status.code()) {
-            case 413 -> "the body of a request may have up to " + WebApp.MAX_BODY + " bytes";
-            case 414 -> "the first line of a request may have up to " + WebApp.MAX_LINE + " bytes";
-            case 431 -> "the header of a request may have up to " + WebApp.MAX_HEADER + " bytes";
+            case 413 -> "the body of a request may have up to " + routes.longestBody() + " bytes";
+            case 414 -> "the first line of a request may have up to " + Listener.MAX_LINE + " bytes";
+            case 431 -> "the header of a request may have up to " + Listener.MAX_HEADER + " bytes";
             case 503 -> "too many requests at once; try again in a moment";
             case 505 -> "HTTP/1.1 would be right";
             default ->

@@ -54,13 +54,19 @@ final class Frame implements Exchanges.ProblemPages {
                 : answer;
     }
 
+    /** A person is told so by the page's heading, in the language of the page. */
+    @Override
+    public String nothingHere(boolean program) {
+        return program ? "there is nothing here; /api/v1/openapi.json says what there is" : "";
+    }
+
     /** In both languages, with nothing of a session. */
     @Override
     public Answer tooLong() {
         Messages english = Messages.in(Language.EN);
         Look look = new Look(english, Look.THEMES.getFirst(), "/", "", false, false, clock.instant());
-        String detail = english.say("problem.tooLong", WebApp.MAX_LINE) + " "
-                + Messages.in(Language.KO).say("problem.tooLong", WebApp.MAX_LINE);
+        String detail = english.say("problem.tooLong", Listener.MAX_LINE) + " "
+                + Messages.in(Language.KO).say("problem.tooLong", Listener.MAX_LINE);
         var problem = new Problem(414, detail);
         return Answer.text(
                         problem.status(),

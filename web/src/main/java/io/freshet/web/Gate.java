@@ -25,13 +25,24 @@ final class Gate {
     private final String token;
     private final String password;
     private final String localToken;
+    private final boolean forMachines;
 
     /** @param localToken another one that is right, for commands on this machine */
     Gate(Set<String> names, String token, String password, String localToken) {
+        this(names, token, password, localToken, false);
+    }
+
+    private Gate(Set<String> names, String token, String password, String localToken, boolean forMachines) {
         this.names = names;
         this.token = token;
         this.password = password;
         this.localToken = localToken;
+        this.forMachines = forMachines;
+    }
+
+    /** Of a listener that has nothing of the owner's: whatever is asked there is as good from anywhere, and every route that could do harm asks for a proof of its own. */
+    static Gate ofMachines() {
+        return new Gate(Set.of(), "", "", "", true);
     }
 
     /**
@@ -52,11 +63,14 @@ final class Gate {
 
     /** Why a request is refused; nothing when it may pass. */
     Optional<Problem> refuse(Shown shown) {
+        if (forMachines) {
+            return shown.open() ? Optional.empty() : Optional.of(new Problem(404, "there is nothing here"));
+        }
         if (!isThisServer(shown.host(), 80, shown.local())) {
             return Optional.of(new Problem(
                     421,
                     "this server is not known as " + shortened(shown.host()) + "; ask for "
-                            + WebApp.authority(shown.local())
+                            + Listener.authority(shown.local())
                             + ", or add the name to serve.names in the settings file"));
         }
         if (shown.origin() != null && !isOwnOrigin(shown.origin(), shown.local())) {

@@ -4,13 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,8 +36,8 @@ final class Parameters {
         for (String pair : text.split("&")) {
             if (!pair.isEmpty()) {
                 int equals = pair.indexOf('=');
-                String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
-                String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+                String name = PercentEncoding.ofQuery(equals < 0 ? pair : pair.substring(0, equals));
+                String value = equals < 0 ? "" : PercentEncoding.ofQuery(pair.substring(equals + 1));
                 if (strict || known.contains(name)) {
                     parameters.add(name, value, known);
                 }
@@ -85,6 +81,17 @@ final class Parameters {
             throw wrong("the field " + quoted(name) + " must be a text, a number, true, false, or a list of these");
         }
         return json.currentToken() == JsonToken.VALUE_NULL ? "" : json.getText();
+    }
+
+    /**
+     * All that is said, by its name.
+     *
+     * @throws ProblemException when something is said twice
+     */
+    Map<String, String> once() {
+        Map<String, String> once = new LinkedHashMap<>();
+        values.keySet().forEach(name -> once.put(name, optional(name, "")));
+        return once;
     }
 
     private void add(String name, String value, List<String> known) {
@@ -166,36 +173,6 @@ final class Parameters {
             throw wrong(name + " must be one of " + String.join(", ", words) + ", not " + quoted(text));
         }
         return chosen;
-    }
-
-    private static String decoded(String text) {
-        byte[] bytes = new byte[text.length()];
-        int length = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '%') {
-                if (i + 2 >= text.length()
-                        || !HexFormat.isHexDigit(text.charAt(i + 1))
-                        || !HexFormat.isHexDigit(text.charAt(i + 2))) {
-                    throw wrong(
-                            "in the query, % must be followed by two hexadecimal digits; a percent sign itself is %25");
-                }
-                bytes[length++] = (byte) HexFormat.fromHexDigits(text, i + 1, i + 3);
-                i += 2;
-            } else if (c > '~') {
-                throw wrong("the query has characters that are not ASCII; they must be written as UTF-8 in %XX");
-            } else {
-                bytes[length++] = (byte) (c == '+' ? ' ' : c);
-            }
-        }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, 0, length))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw wrong("what %XX stands for in the query must be UTF-8, and it is not");
-        }
     }
 
     private static ProblemException wrong(String detail) {

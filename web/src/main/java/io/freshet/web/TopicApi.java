@@ -13,7 +13,9 @@ import java.util.function.Supplier;
 final class TopicApi {
     static final String[] ORDER = {"name", "pages", "against"};
     static final String[] TEST = {"name", "url"};
-    static final String[] FEEDBACK = {"name", "url", "about"};
+
+    private static final String NAME = "name";
+    private static final String TOPIC = "/api/v1/topics/{" + NAME + "}";
 
     private static final int MOST_LINES = 1_000;
     /** Programs wait for a topic while its pages are fetched. */
@@ -33,46 +35,46 @@ final class TopicApi {
                         Route.Method.GET,
                         "/api/v1/topics",
                         request -> told(200, request, form -> TopicText.list(topics.all(), form))),
-                Route.api(Route.Method.POST, "/api/v1/topics", this::make, ORDER),
-                Route.api(Route.Method.GET, "/api/v1/topics/topic", this::topic, "name"),
-                Route.api(Route.Method.POST, "/api/v1/topics/test", this::test, TEST),
-                Route.api(Route.Method.POST, "/api/v1/topics/feedback", this::feedback, FEEDBACK),
-                Route.api(Route.Method.POST, "/api/v1/topics/remove", this::remove, "name"));
+                Route.api(Route.Method.GET, TOPIC, this::topic),
+                Route.api(Route.Method.PUT, TOPIC, this::make, "pages", "against"),
+                Route.api(Route.Method.DELETE, TOPIC, this::remove),
+                Route.api(Route.Method.POST, TOPIC + "/test", this::test, "url"),
+                Route.api(Route.Method.POST, TOPIC + "/feedback", this::feedback, "url", "about"));
     }
 
     private Answer topic(Route.Request request) {
-        TopicFacts facts = done(() -> topics.topic(name(request.parameters())));
+        TopicFacts facts = done(() -> topics.topic(request.variable(NAME)));
         return told(200, request, form -> TopicText.facts(facts, form));
     }
 
     private Answer make(Route.Request request) {
-        Topics.Order order = order(request.parameters());
+        String name = request.variable(NAME);
+        boolean there = topics.all().stream().anyMatch(topic -> topic.name().equals(name));
+        Topics.Order order = order(name, request.parameters());
         TopicMade made = done(() -> topics.make(order, PATIENCE)).orElse(null);
         if (made == null) {
             throw new ProblemException(
                     503, "the pages of the topic are still being fetched; it is made when they are there");
         }
-        return told(201, request, form -> TopicText.made(made, form));
+        return told(there ? 200 : 201, request, form -> TopicText.made(made, form)); // RFC 9110, 9.3.4
     }
 
     private Answer test(Route.Request request) {
-        String name = name(request.parameters());
         CrawlUrl page = page(request.parameters(), canonicaliser);
-        TopicDecision decision = done(() -> topics.test(name, page));
+        TopicDecision decision = done(() -> topics.test(request.variable(NAME), page));
         return told(200, request, form -> TopicText.decision(decision, form));
     }
 
     private Answer feedback(Route.Request request) {
         Parameters said = request.parameters();
-        String name = name(said);
         CrawlUrl page = page(said, canonicaliser);
         boolean about = about(said);
-        TopicFacts facts = done(() -> topics.feedback(name, page, about));
+        TopicFacts facts = done(() -> topics.feedback(request.variable(NAME), page, about));
         return told(202, request, form -> TopicText.feedback(facts, form));
     }
 
     private Answer remove(Route.Request request) {
-        String name = name(request.parameters());
+        String name = request.variable(NAME);
         done(() -> {
             topics.remove(name);
             return name;
@@ -100,8 +102,8 @@ final class TopicApi {
         return said.flag("about");
     }
 
-    static Topics.Order order(Parameters said) {
-        return new Topics.Order(name(said), lines("pages", said), lines("against", said));
+    static Topics.Order order(String name, Parameters said) {
+        return new Topics.Order(name, lines("pages", said), lines("against", said));
     }
 
     private static List<String> lines(String field, Parameters said) {

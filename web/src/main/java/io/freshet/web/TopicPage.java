@@ -169,7 +169,7 @@ final class TopicPage {
     private Answer make(Route.Request request) {
         Parameters said = request.parameters();
         try {
-            Topics.Order order = TopicApi.order(said);
+            Topics.Order order = TopicApi.order(TopicApi.name(said), said);
             Optional<TopicMade> made = topics.make(order, PATIENCE);
             return Answer.seeOther(made.isPresent() ? path(order.name()) : "/topics");
         } catch (Topics.RefusedException e) {

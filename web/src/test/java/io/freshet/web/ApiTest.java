@@ -122,10 +122,23 @@ class ApiTest {
             GET /api/v1/search?q=%zz       | 400 | two hexadecimal digits
             GET /api/v1/search?q=\u00ed\u008e\u0098 | 400 | not ASCII
             GET /api/v1/search?%FF=a       | 400 | must be UTF-8
-            GET /api/v1/\u00ff             | 404 | there is nothing here
-            GET /api/v1/%FF                | 404 | there is nothing here
+            GET /api/v1/\u00ff             | 400 | the path has characters that are not ASCII
+            GET /api/v1/%FF                | 400 | the path must be UTF-8
             GET /api/v1/%zz                | 400 |
-            GET /../../etc/passwd          | 404 |
+            GET /api/v1/topics/%           | 400 |
+            GET /../../etc/passwd          | 404 | there is nothing here
+            GET /api/v1/../v1/stats        | 404 | there is nothing here
+            GET /api/v1/topics/..          | 404 | there is nothing here
+            GET /api/v1/topics/%2e%2E      | 404 | there is nothing here
+            GET /api/v1/topics/.           | 404 | there is nothing here
+            GET /api/v1/topics/            | 404 | there is nothing here
+            GET /api/v1/topics//           | 404 | there is nothing here
+            GET /api/v1/topics/a/b         | 404 | there is nothing here
+            GET /api/v1/topics/a%2Fb       | 404 | a/b
+            GET /api/v1/topics/rivers;x=y  | 404 | rivers;x=y
+            GET /api/v1/topics/a+b         | 404 | a+b
+            GET /api/v1/topics/%EA%B0%95   | 404 | 강
+            GET /api%2Fv1/stats            | 404 | there is nothing here
             BREW /healthz                  | 405 | only GET and HEAD
             """)
     void broken_requests_are_told_so(String line, int status, String words) throws Exception {
@@ -159,6 +172,33 @@ class ApiTest {
             assertProblem(response, 405, "only GET and HEAD");
             assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PATCH  | /api/v1/topics/rivers          | GET, HEAD, PUT, DELETE
+            POST   | /api/v1/topics/rivers          | GET, HEAD, PUT, DELETE
+            GET    | /api/v1/topics/rivers/feedback | POST
+            DELETE | /api/v1/crawls                 | GET, HEAD, POST
+            OPTIONS| /api/v1/crawls/pause           | POST
+            """)
+    void a_path_tells_its_methods(String method, String path, String allowed) throws Exception {
+        HttpResponse<String> response = server.client()
+                .send(
+                        server.to(path)
+                                .method(method, HttpRequest.BodyPublishers.noBody())
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertProblem(response, 405, "only " + allowed.replace(", ", " and "));
+        assertThat(response.headers().firstValue("Allow")).contains(allowed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%72ivers", "rivers", "riv%65rs"})
+    void a_variable_of_a_path_is_decoded(String name) throws Exception {
+        HttpResponse<String> response = server.get("/api/v1/topics/" + name);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        assertThat(response.body()).contains("\"name\" : \"rivers\"");
     }
 
     @Test

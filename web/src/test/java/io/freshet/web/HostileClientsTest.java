@@ -178,9 +178,9 @@ class HostileClientsTest {
 
     @Test
     void large_answers_take_no_more_memory_together_than_they_may() {
-        var memory = new AnswerMemory(1 << 20);
+        var memory = new SharedMemory(1 << 20, "large answers");
         int most = memory.take(900 << 10);
-        int small = memory.take(AnswerMemory.SMALL);
+        int small = memory.take(SharedMemory.SMALL);
         assertThat(small).isZero();
         assertThat(catchStatus(() -> memory.take(200 << 10))).isEqualTo(503);
         memory.give(most);

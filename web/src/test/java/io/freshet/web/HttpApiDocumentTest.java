@@ -33,7 +33,7 @@ class HttpApiDocumentTest {
 
     @Test
     void the_table_has_every_route_and_parameter() throws Exception {
-        List<String> rows = Pattern.compile("(?m)^\\| `((?:POST )?/[^`]*)` \\|([^|]*)\\|")
+        List<String> rows = Pattern.compile("(?m)^\\| `((?:[A-Z]+ )?/[^`]*)` \\|([^|]*)\\|")
                 .matcher(Files.readString(DOCUMENT))
                 .results()
                 .map((MatchResult row) ->
@@ -42,7 +42,8 @@ class HttpApiDocumentTest {
                 .toList();
         List<String> routes = new Api(TestServer.parts(new TestServer.MadeUpCrawls()), 100)
                 .routes().stream()
-                        .map(route -> ((route.method() == Route.Method.POST ? "POST " : "") + route.path() + " "
+                        .map(route -> ((route.method() == Route.Method.GET ? "" : route.method() + " ")
+                                        + route.path().text() + " "
                                         + String.join(" ", route.parameters()))
                                 .stripTrailing())
                         .sorted()

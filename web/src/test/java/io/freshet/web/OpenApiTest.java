@@ -42,16 +42,42 @@ class OpenApiTest {
     @Test
     void it_has_exactly_the_routes_and_parameters_that_there_are() {
         var api = new Api(TestServer.parts(new TestServer.MadeUpCrawls()), 100);
-        Map<String, List<String>> real = new TreeMap<>();
-        api.routes().forEach(route -> real.put(route.method() + " " + route.path(), route.parameters()));
-        Map<String, List<String>> described = new TreeMap<>();
-        paths().forEach((path, item) -> JsonTree.object(item)
+        Map<String, Described> real = new TreeMap<>();
+        api.routes()
+                .forEach(route -> real.put(
+                        route.method() + " " + route.path().text(),
+                        new Described(route.path().variables(), route.parameters())));
+        Map<String, Described> described = new TreeMap<>();
+        paths().forEach((path, item) -> operations(JsonTree.object(item))
                 .forEach((method, operation) -> described.put(
-                        method.toUpperCase(Locale.ROOT) + " " + path, names(JsonTree.object(operation)))));
+                        method.toUpperCase(Locale.ROOT) + " " + path,
+                        new Described(variables(JsonTree.object(item)), names(operation)))));
         assertThat(described).isEqualTo(real);
     }
 
-    /** Of the query, or of the fields of the body. */
+    /** Names of what a path has in braces, and of what its query or the fields of its body may be. */
+    private record Described(List<String> variables, List<String> parameters) {}
+
+    private static Map<String, Map<String, Object>> operations(Map<String, Object> item) {
+        Map<String, Map<String, Object>> operations = new TreeMap<>();
+        item.forEach((method, operation) -> {
+            if (!method.equals("parameters")) {
+                operations.put(method, JsonTree.object(operation));
+            }
+        });
+        return operations;
+    }
+
+    private List<String> variables(Map<String, Object> item) {
+        List<Map<String, Object>> variables = JsonTree.array(item.getOrDefault("parameters", List.of())).stream()
+                .map(each -> JsonTree.object(resolve(each)))
+                .toList();
+        assertThat(variables)
+                .allSatisfy(variable ->
+                        assertThat(variable).containsEntry("in", "path").containsEntry("required", true));
+        return variables.stream().map(each -> (String) each.get("name")).toList();
+    }
+
     private List<String> names(Map<String, Object> operation) {
         if (operation.get("requestBody") == null) {
             return JsonTree.array(operation.getOrDefault("parameters", List.of())).stream()
@@ -117,13 +143,16 @@ class OpenApiTest {
         "/api/v1/crawls,  '',                                    200",
         "/api/v1/freshness, '',                                  200",
         "/api/v1/topics, '',                                     200",
-        "/api/v1/topics/topic, name=rivers,                      200",
-        "/api/v1/topics/topic, name=none,                        404",
+        "/api/v1/topics/{name}, name=rivers,                     200",
+        "/api/v1/topics/{name}, name=none,                       404",
+        "/api/v1/topics/{name}, name=%EA%B0%95,                  404",
         "/api/v1/settings, '',                                   200",
         "/api/v1/openapi.json, '',                               200"
     })
     void answers_look_as_it_says(String path, String query, String status) throws Exception {
-        HttpResponse<String> response = server.get(path + "?" + query);
+        String asked =
+                path.contains("{") ? path.replace("{name}", query.substring("name=".length())) : path + "?" + query;
+        HttpResponse<String> response = server.get(asked);
         assertThat(response.statusCode()).hasToString(status);
         assertDescribed(response, operation(path));
     }
@@ -142,33 +171,37 @@ class OpenApiTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /api/v1/topics          | {"name": "orbs", "pages": ["https://example.org/"]}                        | 201
-            /api/v1/topics          | {"name": "a b", "pages": ["https://example.org/"]}                         | 400
-            /api/v1/topics          | {"name": "orbs"}                                                           | 400
-            /api/v1/topics/test     | {"name": "rivers", "url": "https://example.org/"}                          | 200
-            /api/v1/topics/test     | {"name": "rivers", "url": "https://example.org/none"}                      | 409
-            /api/v1/topics/test     | {"name": "rivers", "url": "nonsense"}                                      | 400
-            /api/v1/topics/test     | {"name": "none", "url": "https://example.org/"}                            | 404
-            /api/v1/topics/feedback | {"name": "rivers", "url": "https://example.org/", "about": true}           | 202
-            /api/v1/topics/feedback | {"name": "rivers", "url": "https://example.org/"}                          | 400
-            /api/v1/topics/feedback | {"name": "rivers", "url": "https://example.org/only", "about": false}      | 409
-            /api/v1/topics/feedback | {"name": "rivers", "url": "https://example.org/", "about": "perhaps"}      | 400
-            /api/v1/topics/remove   | {"name": "none"}                                                           | 404
-            /api/v1/crawls          | {"urls": [], "topic": ["rivers"], "strategy": "magic"}                     | 400
-            /api/v1/crawls          | {"urls": [], "topic": ["rivers"], "strategy": "conventional"}              | 202
+            PUT    | /api/v1/topics/{name}          | orbs   | {"pages": ["https://example.org/"]}                      | 201
+            PUT    | /api/v1/topics/{name}          | orbs   | {"pages": ["https://example.org/"]}                      | 200
+            PUT    | /api/v1/topics/{name}          | a%20b  | {"pages": ["https://example.org/"]}                      | 400
+            PUT    | /api/v1/topics/{name}          | orbs   | {"name": "orbs", "pages": ["https://example.org/"]}      | 400
+            PUT    | /api/v1/topics/{name}          | orbs   | {}                                                       | 400
+            POST   | /api/v1/topics/{name}/test     | rivers | {"url": "https://example.org/"}                          | 200
+            POST   | /api/v1/topics/{name}/test     | rivers | {"url": "https://example.org/none"}                      | 409
+            POST   | /api/v1/topics/{name}/test     | rivers | {"url": "nonsense"}                                      | 400
+            POST   | /api/v1/topics/{name}/test     | none   | {"url": "https://example.org/"}                          | 404
+            POST   | /api/v1/topics/{name}/feedback | rivers | {"url": "https://example.org/", "about": true}           | 202
+            POST   | /api/v1/topics/{name}/feedback | rivers | {"url": "https://example.org/"}                          | 400
+            POST   | /api/v1/topics/{name}/feedback | rivers | {"url": "https://example.org/only", "about": false}      | 409
+            POST   | /api/v1/topics/{name}/feedback | rivers | {"url": "https://example.org/", "about": "perhaps"}      | 400
+            DELETE | /api/v1/topics/{name}          | orbs   |                                                          | 200
+            DELETE | /api/v1/topics/{name}          | none   |                                                          | 404
+            POST   | /api/v1/crawls                 |        | {"urls": [], "topic": ["rivers"], "strategy": "magic"}   | 400
+            POST   | /api/v1/crawls                 |        | {"urls": [], "topic": ["rivers"], "strategy": "conventional"} | 202
             """)
-    void answers_to_orders_look_as_it_says(String path, String body, String status) throws Exception {
-        HttpResponse<String> response = server.client()
-                .send(
-                        server.to(path)
-                                .header("Content-Type", "application/json")
-                                .POST(HttpRequest.BodyPublishers.ofString(body))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
+    void answers_to_orders_look_as_it_says(
+            String method, String path, @Nullable String name, @Nullable String body, String status) throws Exception {
+        HttpRequest.Builder request = server.to(name == null ? path : path.replace("{name}", name));
+        if (body == null) {
+            request.method(method, HttpRequest.BodyPublishers.noBody());
+        } else {
+            request.header("Content-Type", "application/json")
+                    .method(method, HttpRequest.BodyPublishers.ofString(body));
+        }
+        HttpResponse<String> response = server.client().send(request.build(), HttpResponse.BodyHandlers.ofString());
         assertThat(response.statusCode()).as(response.body()).hasToString(status);
-        Map<String, Object> operation =
-                JsonTree.object(JsonTree.object(paths().get(path)).get("post"));
-        assertDescribed(response, operation);
+        assertDescribed(
+                response, JsonTree.object(JsonTree.object(paths().get(path)).get(method.toLowerCase(Locale.ROOT))));
     }
 
     @Test
