@@ -45,6 +45,7 @@ public final class Main implements Runnable {
             StatsCommand.class,
             PredictCommand.class,
             AgentCommand.class,
+            SiteCommand.class,
             ServeCommand.class,
             DemoCommand.class,
             ReindexCommand.class,

@@ -14,6 +14,8 @@ final class ServedProduct implements AutoCloseable {
     private final ServedCrawls crawls;
     private final ServedFreshness freshness;
     private final ServedTopics topics;
+    private final StoreSites sites;
+    private final SiteUpkeep siteUpkeep;
     private final Metrics metrics;
     private final Parts parts;
 
@@ -31,6 +33,8 @@ final class ServedProduct implements AutoCloseable {
         crawls = new ServedCrawls(workshop, settings, indexing, revisits, clock);
         freshness = new ServedFreshness(workshop.store(), revisits, settings.revisits(), clock);
         topics = new ServedTopics(new StoreTopics(workshop), indexing);
+        sites = new StoreSites(workshop, settings);
+        siteUpkeep = SiteUpkeep.start(sites, workshop, settings);
         metrics = new Metrics(workshop.store(), crawls, freshness, indexing::pages);
         var knowledge = new ServedKnowledge(indexing, revisits);
         parts = new Parts(
@@ -41,6 +45,7 @@ final class ServedProduct implements AutoCloseable {
                 crawls,
                 freshness,
                 topics,
+                sites,
                 workshop.canonicaliser(),
                 clock);
     }
@@ -57,12 +62,18 @@ final class ServedProduct implements AutoCloseable {
         return topics;
     }
 
+    StoreSites sites() {
+        return sites;
+    }
+
     ServedCrawls crawls() {
         return crawls;
     }
 
     @Override
     public void close() {
+        siteUpkeep.close();
+        sites.close();
         crawls.close();
         topics.close();
         freshness.close();

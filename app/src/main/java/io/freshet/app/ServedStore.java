@@ -18,6 +18,7 @@ import io.freshet.web.Copies;
 import io.freshet.web.JsonText;
 import io.freshet.web.Reports;
 import io.freshet.web.SearchDocument;
+import io.freshet.web.Sites;
 import io.freshet.web.Topics;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -278,6 +279,42 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
 
     void removeTopic(String name) {
         checked(send(request(path(name), accept(Form.JSON)).DELETE()));
+    }
+
+    /** All followed sites, as a command prints them. */
+    String sites(Form form) {
+        return text(ask("sites", List.of(), accept(form)));
+    }
+
+    /** Has a site followed. */
+    String follow(Sites.Following order, Form form) {
+        return order("POST", "sites", form, json -> {
+            json.writeStringField("url", order.url().text());
+            json.writeStringField("email", order.email());
+            json.writeStringField("from", order.sender());
+            json.writeStringField("trust", order.plain() ? "plain" : "signed");
+        });
+    }
+
+    /** Has something asked of a site's agent. */
+    String askSite(Sites.Asking order, Form form) {
+        return order("POST", "sites/registration", form, json -> {
+            json.writeStringField("url", order.url().text());
+            json.writeStringField("action", order.action().name().toLowerCase(Locale.ROOT));
+            json.writeStringField("email", order.email());
+            if (order.latencyDays() > 0) {
+                json.writeNumberField("latency", order.latencyDays());
+            }
+            if (order.agent() != null) {
+                json.writeStringField("agent", order.agent().text());
+            }
+            json.writeBooleanField("push", order.push());
+        });
+    }
+
+    void removeSite(CrawlUrl url) {
+        String query = "sites?url=" + URLEncoder.encode(url.text(), StandardCharsets.UTF_8);
+        checked(send(request(query, accept(Form.JSON)).DELETE()));
     }
 
     /** Of a topic. */

@@ -1,6 +1,11 @@
 package io.freshet.app;
 
+import io.freshet.cooperate.NoticesAddress;
+import io.freshet.model.Canonicaliser;
+import io.freshet.model.CrawlUrl;
 import io.freshet.store.LocalApi;
+import io.freshet.web.NoticeListener;
+import io.freshet.web.NoticeSettings;
 import io.freshet.web.WebApp;
 import io.freshet.web.WebSettings;
 import java.io.IOException;
@@ -9,7 +14,10 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Serves a store until somebody stops the program: what {@code serve} and {@code demo} have in common. */
@@ -29,6 +37,13 @@ final class Serving {
             converter = AddressConverter.class)
     private InetAddress bind = InetAddress.getLoopbackAddress();
 
+    @Option(
+            names = "--notices-bind",
+            paramLabel = "ADDRESS:PORT",
+            description =
+                    "Where sites and hubs tell what changed: a port of its own, with nothing else on it. Port 0 for any that is free. (default: none)")
+    private @Nullable String noticesBind;
+
     /** What is done beside serving. */
     interface Beside {
         /** Begins it, once the store is open; what it gives is closed before the store is. */
@@ -38,10 +53,11 @@ final class Serving {
     /** Returns when the program is to end and everything is closed. */
     void run(Settings settings, Path data, String holder, PrintWriter out, Beside beside) throws InterruptedException {
         WebSettings web = web(settings);
+        NoticeSettings notices = noticesBind == null ? null : notices(noticesBind);
         var stop = new StopSignal();
         boolean served = false;
         try {
-            serve(settings, web, data, holder, out, beside, stop);
+            serve(settings, web, notices, data, holder, out, beside, stop);
             served = true;
         } finally {
             stop.ended(served);
@@ -51,6 +67,7 @@ final class Serving {
     private static void serve(
             Settings settings,
             WebSettings web,
+            @Nullable NoticeSettings notices,
             Path data,
             String holder,
             PrintWriter out,
@@ -62,14 +79,22 @@ final class Serving {
         String token = HexFormat.of().formatHex(secret);
         try (var product = new ServedProduct(settings, data, holder);
                 WebApp app = WebApp.start(web, token, product.parts());
+                NoticeListener listener =
+                        notices == null ? null : NoticeListener.start(notices, product.sites(), Clock.systemUTC());
                 AutoCloseable _ = beside.begin(product)) {
+            if (listener != null) {
+                product.sites().reachedAt(new NoticesAddress(url(listener.address())));
+            }
             product.store().announce(new LocalApi(local(app.address()), token));
             stop.listen();
             out.println("listening on " + app.address());
+            if (listener != null) {
+                out.println("notices on " + listener.address());
+            }
             out.flush();
             stop.await();
         } catch (IOException e) {
-            throw new WorkFailedException(e.getMessage() + ". Choose another with --port or --bind");
+            throw new WorkFailedException(e.getMessage() + ". Choose another with --port, --bind or --notices-bind");
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) { // no part of it throws another
@@ -83,6 +108,24 @@ final class Serving {
         } catch (IllegalArgumentException e) {
             throw new SettingsException(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static NoticeSettings notices(String text) {
+        int colon = text.lastIndexOf(':');
+        String port = text.substring(colon + 1);
+        if (colon < 1 || !port.matches("\\d{1,5}")) {
+            throw new SettingsException("--notices-bind is ADDRESS:PORT, as in 0.0.0.0:8081, not " + text);
+        }
+        try {
+            return NoticeSettings.DEFAULT.at(
+                    new AddressConverter().convert(text.substring(0, colon)), Integer.parseInt(port));
+        } catch (IllegalArgumentException | CommandLine.TypeConversionException e) {
+            throw new SettingsException("--notices-bind " + text + ": " + e.getMessage());
+        }
+    }
+
+    private static CrawlUrl url(URI address) {
+        return Canonicaliser.DEFAULT.parse(address + "/").orElseThrow();
     }
 
     /** Where commands on this machine find it: a server on all addresses is on loopback too. */

@@ -252,6 +252,48 @@ enum Setting {
             "",
             "Weights of the ranking that differ from the usual ones, such as title=0.5 near=0.3; lab search --tune finds them"),
 
+    MAILBOX(
+            "mail.mailbox",
+            Kind.TEXT,
+            "",
+            "Where sites send their notices, read while the store is served: imaps://user@host/INBOX, pop3s://user@host, mbox:FILE or maildir:DIR"),
+    MAILBOX_PASSWORD(
+            "mail.mailbox-password",
+            Kind.TEXT,
+            "",
+            "Password of a mailbox on a server; the environment variable FRESHET_MAILBOX_PASSWORD comes first"),
+    MAIL_EVERY(
+            "mail.every",
+            Kind.DURATION,
+            "30s",
+            "How often the mailbox is looked at; IMAP servers tell of new mails at once"),
+    MAIL_MAX_SIZE("mail.max-size", Kind.SIZE, "10MB", "Longer mails are not read"),
+    MAIL_TIMEOUT("mail.timeout", Kind.DURATION, "30s", "How long a mail server may take to answer"),
+    MAIL_INSECURE(
+            "mail.insecure",
+            Kind.SWITCH,
+            "false",
+            "Whether the password may be sent without encryption to a mail server on another machine"),
+
+    NOTICES_URL(
+            "notices.url",
+            Kind.TEXT,
+            "",
+            "Where sites and hubs reach the address of --notices-bind, if that is not what they see, as in https://search.example.org/told/"),
+    NOTICES_PER_DAY("notices.per-day", Kind.NUMBER, "200000", "Of so many pages one site may speak on one day"),
+    NOTICES_SUMMARY_AGE("notices.summary-age", Kind.DURATION, "14d", "Older summaries of site agents are not believed"),
+    NOTICES_KEY_MEMORY(
+            "notices.key-memory",
+            Kind.DURATION,
+            "6h",
+            "For how long the key file of an IndexNow request is remembered"),
+    NOTICES_KEY_CHECKS(
+            "notices.key-checks",
+            Kind.NUMBER,
+            "10",
+            "How many IndexNow key files of one host are looked up in a minute"),
+    NOTICES_LEASE("notices.lease", Kind.DURATION, "10d", "For how long subscriptions at WebSub hubs are asked for"),
+
     SERVE_TOKEN(
             "serve.token",
             Kind.TEXT,
@@ -321,7 +363,7 @@ enum Setting {
 
     /** Whether its value is nobody's business but the operator's. */
     boolean secret() {
-        return this == SERVE_TOKEN || this == SERVE_PASSWORD;
+        return this == SERVE_TOKEN || this == SERVE_PASSWORD || this == MAILBOX_PASSWORD;
     }
 
     static Optional<Setting> named(String key) {

@@ -1,5 +1,9 @@
 package io.freshet.app;
 
+import io.freshet.cooperate.CooperateSettings;
+import io.freshet.cooperate.NoticesAddress;
+import io.freshet.cooperate.mail.MailboxAddress;
+import io.freshet.cooperate.mail.MailboxSettings;
 import io.freshet.crawl.CrawlSettings;
 import io.freshet.crawl.FeedSettings;
 import io.freshet.crawl.RevisitSettings;
@@ -8,7 +12,9 @@ import io.freshet.crawl.TrapSettings;
 import io.freshet.fetch.FetchSettings;
 import io.freshet.fetch.TimeoutSettings;
 import io.freshet.fetch.Timeouts;
+import io.freshet.model.Canonicaliser;
 import io.freshet.model.Difference.Comparison;
+import io.freshet.model.TimeText;
 import io.freshet.model.UrlRules;
 import io.freshet.page.PageSettings;
 import io.freshet.protocol.Feed;
@@ -27,6 +33,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -279,6 +286,50 @@ final class Settings {
                 duration(Setting.SERVE_IDLE));
     }
 
+    /** The mailbox that sites send their notices to; null when there is none. */
+    @Nullable
+    MailboxAddress mailbox() {
+        String address = text(Setting.MAILBOX);
+        return address.isEmpty() ? null : MailboxAddress.parse(address);
+    }
+
+    MailboxSettings mail() {
+        return new MailboxSettings(
+                Objects.requireNonNullElse(System.getenv("FRESHET_MAILBOX_PASSWORD"), text(Setting.MAILBOX_PASSWORD)),
+                smallBytes(Setting.MAIL_MAX_SIZE),
+                duration(Setting.MAIL_TIMEOUT),
+                on(Setting.MAIL_INSECURE));
+    }
+
+    Duration mailEvery() {
+        Duration every = duration(Setting.MAIL_EVERY);
+        if (every.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new IllegalArgumentException("mail.every: at least 1 s, not " + TimeText.of(every));
+        }
+        return every;
+    }
+
+    CooperateSettings cooperate() {
+        return new CooperateSettings(
+                number(Setting.NOTICES_PER_DAY),
+                duration(Setting.NOTICES_SUMMARY_AGE),
+                duration(Setting.NOTICES_KEY_MEMORY),
+                number(Setting.NOTICES_KEY_CHECKS),
+                duration(Setting.NOTICES_LEASE));
+    }
+
+    /** Where sites and hubs reach us; null when the settings do not say. */
+    @Nullable
+    NoticesAddress notices() {
+        String address = text(Setting.NOTICES_URL);
+        return address.isEmpty()
+                ? null
+                : new NoticesAddress(new Canonicaliser(urls())
+                        .parse(address)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "notices.url: an http or https URL, not \"" + address + "\"")));
+    }
+
     int maxResults() {
         return number(Setting.SERVE_MAX_RESULTS);
     }
@@ -317,6 +368,11 @@ final class Settings {
             store();
             search();
             web(WebSettings.DEFAULT.bind(), WebSettings.DEFAULT.port());
+            mailbox();
+            mail();
+            mailEvery();
+            cooperate();
+            notices();
             return null;
         } catch (IllegalArgumentException e) {
             return String.valueOf(e.getMessage());

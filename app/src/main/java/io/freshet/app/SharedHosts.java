@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * One request at a time to a host, also where a crawl and a single page that somebody named meet. The delay between two requests of a crawl is the crawl's business; that between two
@@ -47,9 +48,14 @@ final class SharedHosts implements AutoCloseable {
 
     /** For a person: waits until nobody asks the host, and until it has rested for so long. A crawl lets it rest as long afterwards. */
     FetchOutcome fetch(FetchRequest request, Duration rest) throws InterruptedException {
-        Turn turn = take(request.url().host(), Party.PERSON, rest);
+        return alone(request.url().host(), rest, () -> fetcher.fetch(request));
+    }
+
+    /** The same with any request to the host. */
+    <R> R alone(Host host, Duration rest, Supplier<R> request) throws InterruptedException {
+        Turn turn = take(host, Party.PERSON, rest);
         try {
-            return fetcher.fetch(request);
+            return request.get();
         } finally {
             leave(turn, Party.PERSON, rest);
         }

@@ -197,6 +197,16 @@ final class Workshop implements AutoCloseable {
         return new TopicLibrary(topicTables, parser, canonicaliser, clock);
     }
 
+    /** Tables of other owners, beside those of the topics. */
+    Database database() {
+        return database;
+    }
+
+    /** Requests that are no visits, one at a time to each host. */
+    SharedHosts hosts() {
+        return hosts;
+    }
+
     PoliteReader reader() {
         return new PoliteReader(
                 hosts,

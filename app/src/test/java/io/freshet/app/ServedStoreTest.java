@@ -153,6 +153,7 @@ class ServedStoreTest {
                         crawls,
                         freshness,
                         topics,
+                        sites,
                         URLS,
                         Clock.systemUTC()));
         store.announce(new LocalApi(app.address(), TOKEN));

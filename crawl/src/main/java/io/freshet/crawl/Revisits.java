@@ -65,6 +65,7 @@ public final class Revisits implements AutoCloseable {
     private @Nullable Round round; // guarded by lock: that somebody ordered
     private final Queue<DueVisit> leftOver =
             new ArrayDeque<>(); // guarded by lock: given out by the plan, and not asked for
+    private @Nullable Runnable signalsAsked; // guarded by lock: set while signals alone are asked for
     private boolean asking; // guarded by lock: the crawl is about to hear of pages
 
     // Owned by the follower's thread.
@@ -114,6 +115,23 @@ public final class Revisits implements AutoCloseable {
         feed(crawl, true);
     }
 
+    /**
+     * From now on this crawl is asked for the pages that sites spoke of, and for no others, whatever the budget of the day is.
+     *
+     * @param asked runs, once, when the crawl was asked for all that had been taken before
+     */
+    public void feedSignals(Crawler crawl, Runnable asked) {
+        lock.lock();
+        try {
+            crawler = crawl;
+            beside = false;
+            signalsAsked = asked;
+        } finally {
+            lock.unlock();
+        }
+        follower.wake();
+    }
+
     private void feed(Crawler crawl, boolean ownWork) {
         if (signals != null) {
             crawl.onAnnounced(signals::announced);
@@ -134,6 +152,7 @@ public final class Revisits implements AutoCloseable {
             if (crawler == crawl) {
                 endRound();
                 crawler = null;
+                signalsAsked = null;
             }
         } finally {
             lock.unlock();
@@ -382,8 +401,14 @@ public final class Revisits implements AutoCloseable {
         double share = Math.max(0, since.toNanos()) / (double) settings.day().toNanos();
         budget = Math.min(Math.max(1, settings.perDay() * SAVED_UP), budget + settings.perDay() * share);
         Crawler crawl = crawl();
-        if (crawl != null) {
-            askForSignals(crawl);
+        Runnable signalsOnly = signalsOnly();
+        if (crawl != null && signalsOnly != null) {
+            askForSignals(crawl, Double.NEGATIVE_INFINITY);
+            signalsOnly.run();
+        } else if (crawl != null && signals != null && settings.perDay() > 0) {
+            askForSignals(crawl, -Math.max(signals.settings().borrowed(), settings.perDay() * SAVED_UP));
+        }
+        if (crawl != null && signalsOnly == null) {
             List<DueVisit> pages = now((int) budget);
             pages.forEach(visit -> ask(visit, crawl));
             lock.lock();
@@ -450,12 +475,24 @@ public final class Revisits implements AutoCloseable {
         }
     }
 
-    /** Asks for pages that were announced, ahead of the budget: it has to make up for them later. */
-    private void askForSignals(Crawler crawl) {
-        if (signals == null || settings.perDay() == 0) {
+    private @Nullable Runnable signalsOnly() {
+        lock.lock();
+        try {
+            return signalsAsked;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Asks for pages that were announced, ahead of the budget: it has to make up for them later.
+     *
+     * @param least how far ahead
+     */
+    private void askForSignals(Crawler crawl, double least) {
+        if (signals == null) {
             return;
         }
-        double least = -Math.max(signals.settings().borrowed(), settings.perDay() * SAVED_UP);
         while (budget > least && !promised.isEmpty()) {
             SignalRow row = promised.remove();
             DueVisit visit = with(

@@ -43,6 +43,7 @@ final class Api {
     private final Freshness freshness;
     private final Views views;
     private final TopicApi topics;
+    private final SiteApi sites;
     private final Canonicaliser canonicaliser;
     private final int maxResults;
     private final String description = description();
@@ -55,6 +56,7 @@ final class Api {
         this.freshness = parts.freshness();
         this.views = parts.views();
         this.topics = new TopicApi(parts.topics(), parts.canonicaliser());
+        this.sites = new SiteApi(parts.sites(), parts.canonicaliser());
         this.canonicaliser = parts.canonicaliser();
         this.maxResults = maxResults;
     }
@@ -62,6 +64,7 @@ final class Api {
     List<Route> routes() {
         List<Route> routes = new ArrayList<>(own());
         routes.addAll(topics.routes());
+        routes.addAll(sites.routes());
         return routes;
     }
 

@@ -46,6 +46,20 @@ public record NoticeSettings(
         }
     }
 
+    /** The same at another place. */
+    public NoticeSettings at(InetAddress otherBind, int otherPort) {
+        return new NoticeSettings(
+                otherBind,
+                otherPort,
+                connections,
+                connectionsPerAddress,
+                requestsPerMinute,
+                bytesPerMinute,
+                maxBody,
+                requestsAtOnce,
+                idle);
+    }
+
     private static void between(String name, int value, int least, int most) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(name + " must be between " + least + " and " + most + ", not " + value);

@@ -13,5 +13,6 @@ public record Parts(
         Crawls crawls,
         Freshness freshness,
         Topics topics,
+        Sites sites,
         Canonicaliser canonicaliser,
         Clock clock) {}

@@ -52,6 +52,7 @@ class RandomStoreTest {
                 crawls(values),
                 freshness(values),
                 topics(values),
+                new MadeUpSites(),
                 TestServer.URLS,
                 Clock.systemUTC());
         try (TestServer server = TestServer.start(TestServer.settings("", Set.of(), Duration.ofSeconds(30)), parts)) {

@@ -75,6 +75,7 @@ final class TestServer implements AutoCloseable {
                 crawls,
                 new MadeUpFreshness(),
                 new MadeUpTopics(),
+                new MadeUpSites(),
                 URLS,
                 Clock.systemUTC());
     }

@@ -34,11 +34,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ImapMailbox implements Mailbox {
     private final Remote address;
-    private final MailSettings settings;
+    private final MailboxSettings settings;
     private final DoneMails done;
     private final MailServer server;
 
-    ImapMailbox(Remote address, MailSettings settings, DoneMails done, @Nullable SSLContext trust) {
+    ImapMailbox(Remote address, MailboxSettings settings, DoneMails done, @Nullable SSLContext trust) {
         this.address = address;
         this.settings = settings;
         this.done = done;

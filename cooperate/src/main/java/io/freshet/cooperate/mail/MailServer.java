@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** Connects to the server of a mailbox: with TLS, or with STARTTLS before the password unless the server is on this machine or the settings allow it without. */
 final class MailServer {
     private final Remote address;
-    private final MailSettings settings;
+    private final MailboxSettings settings;
     private final @Nullable SSLContext trust;
 
-    MailServer(Remote address, MailSettings settings, @Nullable SSLContext trust) {
+    MailServer(Remote address, MailboxSettings settings, @Nullable SSLContext trust) {
         this.address = address;
         this.settings = settings;
         this.trust = trust;

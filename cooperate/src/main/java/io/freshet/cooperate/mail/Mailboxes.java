@@ -9,7 +9,7 @@ public final class Mailboxes {
      *
      * @param done where mails are remembered that cannot be marked, or are left for others
      */
-    public static Mailbox open(MailboxAddress address, MailSettings settings, DoneMails done) {
+    public static Mailbox open(MailboxAddress address, MailboxSettings settings, DoneMails done) {
         return switch (address) {
             case MailboxAddress.Mbox mbox -> new MboxMailbox(mbox, settings, done);
             case MailboxAddress.Maildir maildir -> new MaildirMailbox(maildir, settings, done);

@@ -25,10 +25,10 @@ final class MaildirMailbox implements Mailbox {
     private static final String INFO = ":2,";
 
     private final Maildir address;
-    private final MailSettings settings;
+    private final MailboxSettings settings;
     private final DoneMails done;
 
-    MaildirMailbox(Maildir address, MailSettings settings, DoneMails done) {
+    MaildirMailbox(Maildir address, MailboxSettings settings, DoneMails done) {
         this.address = address;
         this.settings = settings;
         this.done = done;

@@ -8,7 +8,7 @@ final class Mails {
     private Mails() {}
 
     /** Shows a mail to the reader; without bytes it is one that is longer than the limit. */
-    static void show(String id, byte @Nullable [] bytes, MailSettings settings, Mailbox.Reader reader) {
+    static void show(String id, byte @Nullable [] bytes, MailboxSettings settings, Mailbox.Reader reader) {
         if (bytes == null) {
             reader.unreadable(id, "it is longer than " + settings.maxSize() + " bytes (mail.max-size)");
             return;

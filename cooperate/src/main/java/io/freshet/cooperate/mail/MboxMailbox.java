@@ -24,10 +24,10 @@ final class MboxMailbox implements Mailbox {
     private static final int LINE = 8192;
 
     private final Mbox address;
-    private final MailSettings settings;
+    private final MailboxSettings settings;
     private final DoneMails done;
 
-    MboxMailbox(Mbox address, MailSettings settings, DoneMails done) {
+    MboxMailbox(Mbox address, MailboxSettings settings, DoneMails done) {
         this.address = address;
         this.settings = settings;
         this.done = done;

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** A mailbox on a POP3 server (RFC 1939). It cannot be marked there, so the mails that are done are kept elsewhere. A mail's id is what UIDL says. */
 final class Pop3Mailbox implements Mailbox {
     private final Remote address;
-    private final MailSettings settings;
+    private final MailboxSettings settings;
     private final DoneMails done;
     private final MailServer server;
 
-    Pop3Mailbox(Remote address, MailSettings settings, DoneMails done, @Nullable SSLContext trust) {
+    Pop3Mailbox(Remote address, MailboxSettings settings, DoneMails done, @Nullable SSLContext trust) {
         this.address = address;
         this.settings = settings;
         this.done = done;

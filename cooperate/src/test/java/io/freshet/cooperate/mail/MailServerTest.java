@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class MailServerTest {
     private static Properties properties(String address, boolean insecure) {
-        var settings = new MailSettings("secret", 20_000, Duration.ofSeconds(7), insecure);
+        var settings = new MailboxSettings("secret", 20_000, Duration.ofSeconds(7), insecure);
         return new MailServer((Remote) MailboxAddress.parse(address), settings, null).properties();
     }
 
@@ -40,7 +40,7 @@ final class MailServerTest {
             server.setUser("robot@search.example", "robot", "secret");
             var address = (Remote) MailboxAddress.parse(
                     "imaps://robot@127.0.0.1:" + server.getImaps().getPort());
-            var settings = new MailSettings("secret", 20_000, Duration.ofSeconds(30), false);
+            var settings = new MailboxSettings("secret", 20_000, Duration.ofSeconds(30), false);
             assertThatThrownBy(() -> new MailServer(address, settings, null).connect())
                     .isInstanceOf(MailboxException.class)
                     .hasMessageContaining("certif");

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What every kind of mailbox does. Each test speaks to a real one. */
 abstract class MailboxContract {
-    static final MailSettings SETTINGS = new MailSettings("secret", 20_000, MailSettings.DEFAULT.timeout(), false);
+    static final MailboxSettings SETTINGS =
+            new MailboxSettings("secret", 20_000, MailboxSettings.DEFAULT.timeout(), false);
 
     @TempDir
     Path folder;

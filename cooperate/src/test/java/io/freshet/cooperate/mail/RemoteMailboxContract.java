@@ -58,7 +58,7 @@ abstract class RemoteMailboxContract extends MailboxContract {
 
     @Test
     void a_wrong_password_is_told_with_the_setting_to_change_and_without_the_password() {
-        var wrong = new MailSettings("guess-me", 20_000, Duration.ofSeconds(30), false);
+        var wrong = new MailboxSettings("guess-me", 20_000, Duration.ofSeconds(30), false);
         assertThatThrownBy(() -> Mailboxes.open(address(), wrong, done).waiting(new Shown()))
                 .isInstanceOf(MailboxException.class)
                 .hasMessageContaining("mail.mailbox-password")

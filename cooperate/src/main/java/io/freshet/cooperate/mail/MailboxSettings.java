@@ -10,10 +10,10 @@ import java.time.Duration;
  * @param timeout for connecting, and for each answer of the server
  * @param insecure whether the password may be sent without encryption to a server that is not on this machine
  */
-public record MailSettings(String password, int maxSize, Duration timeout, boolean insecure) {
-    public static final MailSettings DEFAULT = new MailSettings("", 10 << 20, Duration.ofSeconds(30), false);
+public record MailboxSettings(String password, int maxSize, Duration timeout, boolean insecure) {
+    public static final MailboxSettings DEFAULT = new MailboxSettings("", 10 << 20, Duration.ofSeconds(30), false);
 
-    public MailSettings {
+    public MailboxSettings {
         if (maxSize < 10_000) {
             throw new IllegalArgumentException("mail.max-size: a mail needs at least 10000 bytes, not " + maxSize);
         }
@@ -25,6 +25,6 @@ public record MailSettings(String password, int maxSize, Duration timeout, boole
     /** Without the password. */
     @Override
     public String toString() {
-        return "MailSettings[maxSize=" + maxSize + ", timeout=" + timeout + ", insecure=" + insecure + "]";
+        return "MailboxSettings[maxSize=" + maxSize + ", timeout=" + timeout + ", insecure=" + insecure + "]";
     }
 }

@@ -1,0 +1,86 @@
+package io.freshet.web;
+
+import io.freshet.model.CrawlUrl;
+import io.freshet.model.Host;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sites whose word counts: whoever owns the store implements it. Safe for use by many threads.
+ *
+ * <p>What cannot be done throws {@link RefusedException}, with a sentence for whoever asked.
+ */
+public interface Sites {
+    /**
+     * A site to be followed by whatever it offers.
+     *
+     * @param sender from whose address its mails come; empty for any at its own name
+     * @param plain whether mails without a signature count
+     */
+    record Following(CrawlUrl url, String email, String sender, boolean plain) {}
+
+    /** What is asked of a site's agent. */
+    enum Action {
+        REGISTER,
+        CHANGE,
+        SUSPEND,
+        RESUME,
+        UNREGISTER
+    }
+
+    /**
+     * A request to a site's agent.
+     *
+     * @param email our address; empty for the one that is known
+     * @param latencyDays after how many days at most it tells; 0 for what holds now, or a day
+     * @param agent null to look for it on the site
+     * @param push whether it may post to our address for notices
+     */
+    record Asking(
+            CrawlUrl url,
+            Action action,
+            String email,
+            int latencyDays,
+            @Nullable CrawlUrl agent,
+            boolean push) {}
+
+    /**
+     * What an agent did.
+     *
+     * @param remark in its own words
+     */
+    record Asked(SiteLine site, String remark) {}
+
+    /** What one pass over a mailbox brought. */
+    record Collected(int notices, int fetched, int deleted, int rejected, List<String> problems) {
+        public Collected {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    List<SiteLine> all();
+
+    SiteLine follow(Following order);
+
+    Asked ask(Asking order);
+
+    /** Forgets a site; it is not told of that. */
+    void remove(Host host);
+
+    /** Why something was not done. */
+    final class RefusedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final int status;
+
+        /** @param status of HTTP: 404 for a site that is not known, 400 for what makes no sense, 502 for what the other side did */
+        public RefusedException(int status, String message) {
+            super(message);
+            this.status = status;
+        }
+
+        ProblemException problem() {
+            return new ProblemException(status, String.valueOf(getMessage()));
+        }
+    }
+}
