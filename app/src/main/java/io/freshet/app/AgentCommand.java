@@ -213,6 +213,7 @@ final class AgentCommand implements Callable<Integer> {
         public Integer call() {
             try (SiteAgent agent = options.open()) {
                 NotifyReport report = agent.notifyRobots(now);
+                agent.submitToEngines();
                 PrintWriter out = spec.commandLine().getOut();
                 if (json) {
                     Json.print(out, JsonText.of(document -> {

@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.notify.MailSettings;
+import io.freshet.siteagent.IndexNowSettings;
 import io.freshet.siteagent.Site;
 import io.freshet.siteagent.SiteAgent;
 import io.freshet.siteagent.SiteAgentSettings;
@@ -86,6 +87,29 @@ final class AgentOptions {
     @Option(names = "--smtp-user", paramLabel = "NAME", description = "The login at the mail server.")
     private @Nullable String user;
 
+    @Option(
+            names = "--indexnow",
+            paramLabel = "URL",
+            description =
+                    "A search engine to tell by IndexNow, such as https://api.indexnow.org/indexnow. Repeatable: the next ones are asked when the first is busy.")
+    private List<String> engines = new ArrayList<>();
+
+    @Option(
+            names = "--indexnow-key",
+            paramLabel = "KEY",
+            description = "The key of IndexNow. /KEY.txt of the site must hold it; --serve serves it.")
+    private @Nullable String indexNowKey;
+
+    private @Nullable IndexNowSettings indexNow() {
+        if (engines.isEmpty() && indexNowKey == null) {
+            return null;
+        }
+        if (indexNowKey == null) {
+            throw new SettingsException("--indexnow needs --indexnow-key KEY");
+        }
+        return new IndexNowSettings(engines, indexNowKey);
+    }
+
     /** @throws SettingsException when the call was wrong */
     SiteAgentSettings settings() {
         if (root == null || site == null || state == null) {
@@ -98,7 +122,8 @@ final class AgentOptions {
             SiteAgentSettings settings = SiteAgentSettings.of(root, Site.of(site), state)
                     .withPatterns(include, exclude)
                     .withPlainRegistration(plainRegistration)
-                    .withAllowPrivate(allowPrivate);
+                    .withAllowPrivate(allowPrivate)
+                    .withIndexNow(indexNow());
             return indexFiles.isEmpty()
                     ? settings
                     : settings.withIndexFiles(indexFiles.equals(List.of("none")) ? List.of() : indexFiles);

@@ -40,7 +40,14 @@ class ArchitectureTest {
             .resideInAnyPackage("..page..", "..protocol..", "..fetch..", "..store..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("..crawl..", "..lab..", "io.freshet.search..", "io.freshet.web..", "..app..");
+            .resideInAnyPackage(
+                    "..crawl..",
+                    "..lab..",
+                    "io.freshet.search..",
+                    "io.freshet.web..",
+                    "io.freshet.siteagent..",
+                    "io.freshet.notify..",
+                    "..app..");
 
     @ArchTest
     static final ArchRule topics_know_the_model_and_open_no_socket_and_no_file = classes()
@@ -194,7 +201,46 @@ class ArchitectureTest {
             behind("store", "org.rocksdb..", "org.netpreserve..", "org.sqlite..", "java.sql..");
 
     @ArchTest
-    static final ArchRule only_web_knows_the_server_library = behind("web", "io.helidon..");
+    static final ArchRule notify_knows_nobody = classes()
+            .that()
+            .resideInAPackage("io.freshet.notify..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.freshet.notify..",
+                    "..model..",
+                    "jakarta.mail..",
+                    "org.eclipse.angus..",
+                    "java..",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule the_site_agent_is_small = classes()
+            .that()
+            .resideInAPackage("io.freshet.siteagent..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.freshet.siteagent..",
+                    "..protocol..",
+                    "io.freshet.notify..",
+                    "..model..",
+                    "io.helidon..",
+                    "java..",
+                    "javax.net.ssl..",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule only_notify_knows_the_mail_library =
+            behind("notify", "jakarta.mail..", "org.eclipse.angus..");
+
+    @ArchTest
+    static final ArchRule only_web_and_the_site_agent_know_the_server_library = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.freshet.web..", "io.freshet.siteagent..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.helidon..");
 
     @ArchTest
     static final ArchRule only_web_knows_the_templates = behind("web", "gg.jte..");

@@ -211,6 +211,11 @@ final class AgentServer implements AutoCloseable {
         private void document(String rawPath, ServerRequest request, ServerResponse response, boolean head)
                 throws IOException {
             Optional<DocumentPath> path = path(rawPath);
+            IndexNowSettings engines = settings.indexNow();
+            if (engines != null && rawPath.equals("/" + engines.key() + ".txt")) {
+                text(response, 200, engines.key());
+                return;
+            }
             if (rawPath.equals(PublishedDocuments.WELL_KNOWN)) {
                 print(response, published.description(), head);
                 return;

@@ -50,6 +50,7 @@ public final class SiteAgent implements AutoCloseable {
     private final RegistrationDesk desk;
     private final @Nullable MailNotifier mail;
     private final PushClient push;
+    private final @Nullable IndexNowSubmitter indexNow;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile LogPosition logEnd;
     private @Nullable AgentServer server;
@@ -73,6 +74,10 @@ public final class SiteAgent implements AutoCloseable {
         this.mail = mailServer == null ? null : new MailNotifier(mailServer, clock);
         this.push = new PushClient(settings.allowPrivate(), EXCHANGE);
         this.summaries = new Summaries(settings, log, registry, this::send, push, clock, random);
+        IndexNowSettings engines = settings.indexNow();
+        this.indexNow = engines == null
+                ? null
+                : new IndexNowSubmitter(engines, settings.site(), state, log, push, clock, logEnd);
         this.desk = new RegistrationDesk(settings, registry, () -> logEnd, this::send, clock, random);
     }
 
@@ -147,6 +152,18 @@ public final class SiteAgent implements AutoCloseable {
         return tell(all ? Summaries.Which.ALL : Summaries.Which.DUE);
     }
 
+    /** Tells search engines what changed, if any are set. */
+    public void submitToEngines() throws IOException {
+        lock.lock();
+        try {
+            if (indexNow != null) {
+                indexNow.submit(logEnd);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private NotifyReport tell(Summaries.Which which) throws IOException {
         lock.lock();
         try {
@@ -202,7 +219,8 @@ public final class SiteAgent implements AutoCloseable {
                     tellSafely(Summaries.Which.DUE);
                     nextRound = now.plus(BETWEEN_ROUNDS);
                 }
-                Instant wake = earliest(nextScan, nextRound, summaries.nextTry());
+                Instant engines = indexNow == null ? Instant.MAX : indexNow.nextTry();
+                Instant wake = earliest(nextScan, nextRound, summaries.nextTry(), engines);
                 Duration longest = Duration.between(clock.instant(), wake);
                 touched = events.await(longest.isNegative() ? Duration.ZERO : longest, SiteAgentSettings.STILL);
             }
@@ -233,6 +251,7 @@ public final class SiteAgent implements AutoCloseable {
     private void tellSafely(Summaries.Which which) {
         try {
             tell(which);
+            submitToEngines();
         } catch (IOException e) {
             LOG.log(ERROR, "Robots could not be told, which is tried again: " + e.getMessage());
         }

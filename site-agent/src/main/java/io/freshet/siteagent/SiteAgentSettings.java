@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which documents to watch, and what robots may ask.
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
  * @param registrationDays how long a registration holds unless it is renewed
  * @param partBytes a longer summary is told in parts
  * @param keepDays for how many days changes are published
+ * @param indexNow search engines to tell; null for none
  */
 public record SiteAgentSettings(
         Path root,
@@ -37,7 +39,8 @@ public record SiteAgentSettings(
         int registrationsPerMinute,
         int registrationDays,
         int partBytes,
-        int keepDays) {
+        int keepDays,
+        @Nullable IndexNowSettings indexNow) {
     public static final List<String> INDEX_FILES = List.of("index.html", "index.htm");
     public static final double MOST_DELETIONS = 0.2;
     /** Fewer deletions than these are never held back. */
@@ -90,7 +93,8 @@ public record SiteAgentSettings(
                 REGISTRATIONS_PER_MINUTE,
                 REGISTRATION_DAYS,
                 PART_BYTES,
-                KEEP_DAYS);
+                KEEP_DAYS,
+                null);
     }
 
     public SiteAgentSettings withPlainRegistration(boolean plain) {
@@ -108,7 +112,8 @@ public record SiteAgentSettings(
                 registrationsPerMinute,
                 registrationDays,
                 partBytes,
-                keepDays);
+                keepDays,
+                indexNow);
     }
 
     public SiteAgentSettings withAllowPrivate(boolean allow) {
@@ -126,7 +131,8 @@ public record SiteAgentSettings(
                 registrationsPerMinute,
                 registrationDays,
                 partBytes,
-                keepDays);
+                keepDays,
+                indexNow);
     }
 
     public SiteAgentSettings withPatterns(List<Pattern> included, List<Pattern> excluded) {
@@ -144,7 +150,8 @@ public record SiteAgentSettings(
                 registrationsPerMinute,
                 registrationDays,
                 partBytes,
-                keepDays);
+                keepDays,
+                indexNow);
     }
 
     public SiteAgentSettings withIndexFiles(List<String> names) {
@@ -162,6 +169,26 @@ public record SiteAgentSettings(
                 registrationsPerMinute,
                 registrationDays,
                 partBytes,
-                keepDays);
+                keepDays,
+                indexNow);
+    }
+
+    public SiteAgentSettings withIndexNow(@Nullable IndexNowSettings engines) {
+        return new SiteAgentSettings(
+                root,
+                site,
+                state,
+                include,
+                exclude,
+                indexFiles,
+                mostDeletions,
+                plainRegistration,
+                allowPrivate,
+                mostRobots,
+                registrationsPerMinute,
+                registrationDays,
+                partBytes,
+                keepDays,
+                engines);
     }
 }
