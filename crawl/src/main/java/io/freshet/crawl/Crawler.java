@@ -320,7 +320,7 @@ public final class Crawler implements AutoCloseable {
         endIfOver();
     }
 
-    /** Makes no new requests until {@link #resume}; those under way end. What is paused can be stopped. */
+    /** Visits no new pages until {@link #resume}; requests under way end. Known pages that are {@linkplain #ask asked for} are visited all the same. What is paused can be stopped. */
     public void pause() {
         turns.pause(true);
     }
