@@ -198,7 +198,7 @@ final class ServedFreshness implements Freshness, AutoCloseable {
         return many.orElseThrow(() -> new Crawls.RefusedException(
                 settings.perDay() == 0
                         ? "there is no crawl that could be asked: start one, or give refresh.per-day a number"
-                        : "there is no crawl that could be asked now; if one is paused, resume it"));
+                        : "there is no crawl that could be asked now; try again in a moment"));
     }
 
     private void look() {

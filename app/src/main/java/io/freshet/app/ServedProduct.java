@@ -1,6 +1,7 @@
 package io.freshet.app;
 
 import io.freshet.crawl.Revisits;
+import io.freshet.crawl.Signals;
 import io.freshet.store.Store;
 import io.freshet.web.Parts;
 import java.nio.file.Path;
@@ -56,6 +57,10 @@ final class ServedProduct implements AutoCloseable {
 
     Store store() {
         return workshop.store();
+    }
+
+    Signals signals() {
+        return workshop.signals();
     }
 
     ServedTopics topics() {

@@ -25,9 +25,9 @@ sealed interface Action {
 
     /**
      * The host could be asked {@code since} then, in milliseconds, or is to be taken for such a one: give it a turn when its score is among the best. A later version replaces
-     * an earlier one.
+     * an earlier one. {@code promised} says that it has more to offer than new pages.
      */
-    record Offer(long host, int version, float score, long since) implements Action {}
+    record Offer(long host, int version, float score, long since, boolean promised) implements Action {}
 
     /** The host offers nothing any more. */
     record Withdraw(long host) implements Action {}

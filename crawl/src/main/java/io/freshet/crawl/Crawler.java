@@ -23,6 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -38,10 +40,10 @@ import org.jspecify.annotations.Nullable;
  *   Links   -&gt; the Shard that owns their host: rules, score, or dropped with a reason -&gt; SeenUrls, and round again
  * </pre>
  *
- * <p>A {@link Shard} decides, a {@link Loop} owns shards, a {@link Visit} does the work on a virtual thread of its own ({@link Visits}). One run for each Crawler.
+ * <p>A {@link Shard} decides, a {@link Loop} owns shards, a {@link Visit} does the work on a virtual thread of its own ({@link Visits}). One run for each Crawler, which leaves nothing behind, however it ends; one that never runs is closed.
  * What can be called while it runs ({@link #stop}, {@link #pause}, {@link #ask}, and what tells how it goes) is safe for use by many threads.
  */
-public final class Crawler {
+public final class Crawler implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Crawler.class.getName());
     /** How long requests under way may take to end after {@link #stop}. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -62,6 +64,12 @@ public final class Crawler {
     private final SeenDisk seenDisk;
     private final Runnable leaveStore; // which may live longer, and would hold everything here
 
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final List<Thread> threads = new ArrayList<>(); // owned by the thread that runs the crawl
+
+    private final ReentrantLock waiting = new ReentrantLock();
+    private final Condition progress = waiting.newCondition();
+    private volatile boolean awaited; // somebody waits for progress
     private final Liveness life;
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> problem = new AtomicReference<>();
@@ -163,38 +171,113 @@ public final class Crawler {
     }
 
     private CrawlResult work(List<CrawlUrl> seeds, boolean timed, Runnable begin) throws InterruptedException {
-        startedNanos = nanos.getAsLong();
+        if (closed.get()) {
+            throw new IllegalStateException("a crawler runs once, and this one has run or was closed");
+        }
+        CrawlTotals before;
+        try {
+            startedNanos = nanos.getAsLong();
+            widenScope(seeds);
+            restoreShards();
+            beginHosts();
+            judgeDroppedAgain();
+            deliverMessages();
+            begin.run();
+            startLoops();
+            before = stored.totals();
+            awaitEnd(before, timed);
+        } finally {
+            leave();
+        }
+        throwProblem();
+        return conclude(before, timed);
+    }
+
+    // ---- the steps of a run, in their order
+
+    private void widenScope(List<CrawlUrl> seeds) {
         stored.widenScope(seeds, policy.rules().scope());
         scopeKnown = true;
+    }
+
+    private void restoreShards() throws InterruptedException {
         Instant now = clock.instant();
         stored.restore(shards, (from, to) -> seenDisk.makeRoom(seenMemory, shards, from, to, now));
+    }
+
+    private void beginHosts() {
         for (int shard = 0; shard < shards.length; shard++) {
             Actions actions = new Actions();
             shards[shard].begin(clock.instant(), actions);
             loopOf(shard).perform(actions);
         }
+    }
+
+    private void judgeDroppedAgain() throws InterruptedException {
+        Instant now = clock.instant();
         stored.judgeAgain(policy, shards, (shard, actions, from, to) -> {
             seenDisk.lookUp(actions, shards, from, to, now);
             loopOf(shard).perform(actions);
         });
+    }
+
+    private void deliverMessages() {
         stored.messages().forEach(message -> post(message.shard(), stored.discovered(message)));
-        begin.run();
-        List<Thread> threads = new ArrayList<>();
+    }
+
+    private void startLoops() {
         for (int i = 0; i < loops.length; i++) {
             threads.add(Thread.ofPlatform().name("freshet-loop-" + i).start(loops[i]));
             loops[i].nudge();
         }
-        CrawlTotals before = stored.totals();
+    }
+
+    private void awaitEnd(CrawlTotals before, boolean timed) throws InterruptedException {
+        while (!end.await((stopped ? GRACE : BETWEEN_NOTES).toNanos(), TimeUnit.NANOSECONDS)) {
+            stored.note(before.plus(noted(timed)));
+            if (stopped && nanos.getAsLong() - stoppedNanos >= GRACE.toNanos()) {
+                end();
+            }
+        }
+    }
+
+    /** Ends loops and visits, and lets go of the store. */
+    private void leave() throws InterruptedException {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        end();
         try {
-            while (!end.await((stopped ? GRACE : BETWEEN_NOTES).toNanos(), TimeUnit.NANOSECONDS)) {
-                stored.note(before.plus(noted(timed)));
-                if (stopped && nanos.getAsLong() - stoppedNanos >= GRACE.toNanos()) {
-                    end();
-                }
+            visits.abandon();
+            for (Loop loop : loops) {
+                loop.nudge();
+            }
+            for (Thread thread : threads) {
+                thread.join(Duration.ofSeconds(30));
+            }
+            for (Loop loop : loops) {
+                loop.awaitRest();
             }
         } finally {
-            leave(threads);
+            try {
+                endVisits();
+            } finally {
+                leaveStore.run();
+            }
         }
+    }
+
+    private void endVisits() throws InterruptedException {
+        if (visits.end()) {
+            try {
+                seenDisk.close();
+            } catch (StoreException e) {
+                fail(e); // unless something worse has happened before
+            }
+        }
+    }
+
+    private void throwProblem() {
         Throwable failure = problem.get();
         switch (failure) {
             case null -> {}
@@ -202,6 +285,9 @@ public final class Crawler {
             case Error e -> throw e;
             default -> throw new IllegalStateException(failure);
         }
+    }
+
+    private CrawlResult conclude(CrawlTotals before, boolean timed) {
         stored.decideHeld(shards);
         stored.keepHosts(shards);
         CrawlTotals totals = totals();
@@ -210,18 +296,31 @@ public final class Crawler {
         return stored.result(shards, totals, before.plus(totals), ending(), counts.forbiddenHosts());
     }
 
+    /** Lets go of the store, and of what a run that did not happen has left. After a run there is nothing left to do. */
+    @Override
+    public void close() {
+        try {
+            leave();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // ---- while it runs
+
     /** Ends the run soon: no new requests; those under way have a few seconds. */
     public void stop() {
         stoppedNanos = nanos.getAsLong();
         stopped = true;
         turns.close();
+        moved();
         for (Loop loop : loops) {
             loop.nudge();
         }
         endIfOver();
     }
 
-    /** Makes no new requests until {@link #resume}; those under way end. What is paused can be stopped. */
+    /** Visits no new pages until {@link #resume}; requests under way end. Known pages that are {@linkplain #ask asked for} are visited all the same. What is paused can be stopped. */
     public void pause() {
         turns.pause(true);
     }
@@ -291,9 +390,33 @@ public final class Crawler {
         return counts.waitingAgain();
     }
 
-    /** Whether anything is under way, or will be soon. */
-    boolean busy() {
-        return !life.atRest() || life.hosts() > 0;
+    /**
+     * Waits while so many known pages wait for their visit, as long as anything is under way or will be soon: of what waits for a host that rests for hours nothing is to be expected. Returns at once when the run
+     * is over.
+     */
+    void awaitRoom(int most) throws InterruptedException {
+        waiting.lock();
+        try {
+            awaited = true;
+            while (waitingAgain() >= most && (!life.atRest() || life.hosts() > 0) && !over()) {
+                progress.await();
+            }
+            awaited = false;
+        } finally {
+            waiting.unlock();
+        }
+    }
+
+    /** Something has moved on. */
+    private void moved() {
+        if (awaited) {
+            waiting.lock();
+            try {
+                progress.signalAll();
+            } finally {
+                waiting.unlock();
+            }
+        }
     }
 
     public CrawlProgress progress() {
@@ -328,8 +451,6 @@ public final class Crawler {
         return found.list();
     }
 
-    // ---- one run
-
     private void seed(CrawlUrl url) {
         UrlState state = stored.state(url);
         boolean inVain = state == UrlState.FAILED || state == UrlState.GONE || state == UrlState.REFUSED;
@@ -343,27 +464,6 @@ public final class Crawler {
     private void known(CrawlUrl url) {
         Found link = Found.link(url, LinkKind.ANCHOR, policy.scorer().score(url));
         post(url.key().shard(), new Event.Discovered(List.of(link), null));
-    }
-
-    private void leave(List<Thread> threads) throws InterruptedException {
-        visits.abandon();
-        for (Loop loop : loops) {
-            loop.nudge();
-        }
-        for (Thread thread : threads) {
-            thread.join(Duration.ofSeconds(30));
-        }
-        for (Loop loop : loops) {
-            loop.awaitRest();
-        }
-        if (visits.end()) {
-            try {
-                seenDisk.close();
-            } catch (StoreException e) {
-                fail(e); // unless something worse has happened before
-            }
-        }
-        leaveStore.run();
     }
 
     private CrawlResult.Ending ending() {
@@ -395,6 +495,7 @@ public final class Crawler {
 
     private void end() {
         end.countDown();
+        moved();
         for (Loop loop : loops) {
             loop.nudge();
         }
@@ -442,6 +543,7 @@ public final class Crawler {
         public void handled(int events) {
             life.work(-events);
             endIfOver();
+            moved();
         }
 
         @Override

@@ -26,8 +26,8 @@ sealed interface Event {
     /** A URL that is known, or not, shall be visited: it is due, or somebody says that it changed, or ({@code saidGone}) its site says that it is gone. */
     record Asked(CrawlUrl url, UrlKey key, VisitClass kind, float score, boolean saidGone) implements Event {}
 
-    /** The host has a turn: the answer to an {@link Action.Offer}. */
-    record Granted(long host, int version) implements Event {}
+    /** The host has a turn: the answer to an {@link Action.Offer}. {@code promisedOnly}: not for a new page. */
+    record Granted(long host, int version, boolean promisedOnly) implements Event {}
 
     /**
      * A visit has ended. {@code before} is what was known of the URL when it began, and {@code history} what earlier visits found; null and empty for a new

@@ -40,6 +40,7 @@ final class HostQueue {
     boolean offered;
     int offerVersion;
     float offeredScore;
+    boolean offeredPromised;
     long headStart; // of its offer, in milliseconds
     long since; // ready to be asked, in milliseconds since 1970; 0 when it is not
     boolean active;
@@ -221,13 +222,31 @@ final class HostQueue {
         return lines.computeIfAbsent(kind, _ -> new Line(settings.headSize()));
     }
 
-    /** The class whose turn it is among those that may be visited and have something in memory; null when none has. */
+    /** Whether it has more to offer than new pages: visits of known ones, or what others need. */
+    boolean promised() {
+        if (!errands.isEmpty() || inquiry != null) {
+            return true;
+        }
+        for (Map.Entry<VisitClass, Line> line : lines.entrySet()) {
+            if (line.getKey() != VisitClass.NEW && line.getValue().first() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The class whose turn it is among those that may be visited and have something in memory; null when none has.
+     *
+     * @param promisedOnly new pages may not be visited
+     */
     @Nullable
-    Line next() {
+    Line next(boolean promisedOnly) {
         Line best = null;
         for (Map.Entry<VisitClass, Line> each : lines.entrySet()) {
             Line line = each.getValue();
-            if (open(each.getKey()) && line.first() != null && (best == null || line.served < best.served)) {
+            boolean may = open(each.getKey()) && !(promisedOnly && each.getKey() == VisitClass.NEW);
+            if (may && line.first() != null && (best == null || line.served < best.served)) {
                 best = line;
             }
         }

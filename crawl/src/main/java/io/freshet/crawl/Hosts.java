@@ -197,7 +197,10 @@ final class Hosts {
     void offer(HostQueue host, Instant now, Actions out) {
         float score = host.bestScore();
         long headStart = headStart(host.waiting);
-        if (host.offered && score <= host.offeredScore && headStart <= host.headStart) {
+        boolean promised = host.promised();
+        boolean asBefore =
+                score <= host.offeredScore && headStart <= host.headStart && promised == host.offeredPromised;
+        if (host.offered && asBefore) {
             return;
         }
         if (host.offered) {
@@ -208,9 +211,10 @@ final class Hosts {
         host.offered = true;
         host.offeredScore = score;
         host.headStart = headStart;
+        host.offeredPromised = promised;
         host.offerVersion = ++version;
         offering.add(host);
-        out.add(new Action.Offer(host.key, host.offerVersion, score, host.offeredSince()));
+        out.add(new Action.Offer(host.key, host.offerVersion, score, host.offeredSince(), promised));
     }
 
     private static long headStart(int waiting) {

@@ -181,8 +181,8 @@ final class Loop implements Runnable {
         }
         for (Action action : wanted.todo()) {
             switch (action) {
-                case Action.Offer(long host, int version, float score, long since) ->
-                    turns.offer(host, version, score, since);
+                case Action.Offer(long host, int version, float score, long since, boolean promised) ->
+                    turns.offer(host, version, score, since, promised);
                 case Action.Withdraw(long host) -> turns.withdraw(host);
                 case Action.OfferNext(long host, float score) -> turns.next(host, score);
                 case Action.Wake(long host, Instant at) -> alarms.add(new Alarm(at, host));
@@ -253,7 +253,8 @@ final class Loop implements Runnable {
             if (offer == null) {
                 return;
             }
-            outside.post(UrlKey.shardOf(offer.host()), new Event.Granted(offer.host(), offer.version()));
+            outside.post(
+                    UrlKey.shardOf(offer.host()), new Event.Granted(offer.host(), offer.version(), turns.paused()));
         }
     }
 }

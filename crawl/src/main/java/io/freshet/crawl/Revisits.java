@@ -174,13 +174,13 @@ public final class Revisits implements AutoCloseable {
      * Has the crawl visit the pages that are due, as many as these requests are enough for, whatever the budget of the day is; meanwhile nothing else that is due is asked for. Requests
      * for new pages count too, unless the crawl is somebody's own. The last page may take one request more than there was.
      *
-     * @return how many pages are due, at most as many as requests; empty when there is no crawl, or it is paused
+     * @return how many pages are due, at most as many as requests; empty when there is no crawl
      */
     public OptionalInt ask(int requests) {
         lock.lock();
         try {
             Crawler crawl = crawler;
-            if (plan == null || crawl == null || crawl.paused() || crawl.over()) {
+            if (plan == null || crawl == null || crawl.over()) {
                 return OptionalInt.empty();
             }
             List<DueVisit> due = taken(requests);
@@ -538,7 +538,6 @@ public final class Revisits implements AutoCloseable {
             Crawler crawl = crawler;
             boolean may = crawl != null
                     && crawl.begun()
-                    && !crawl.paused()
                     && (round != null
                             || !beside
                             || (plan != null && crawl.progress().waiting() > plan.awaited()));

@@ -236,14 +236,17 @@ final class Shard {
         }
         hosts.granted(host);
         boolean resting = host.restUntil != null && host.restUntil.isAfter(now);
-        if (host.inFlight != null || resting || !choose(host, now, out)) {
+        if (host.inFlight != null || resting || !choose(host, event.promisedOnly(), now, out)) {
             out.add(new Action.Release());
         }
         settle(host, now, out);
     }
 
     /** Sends the host's next request; false when there is none after all. */
-    private boolean choose(HostQueue host, Instant now, Actions out) {
+    private boolean choose(HostQueue host, boolean promisedOnly, Instant now, Actions out) {
+        if (promisedOnly && !host.promised()) {
+            return false;
+        }
         Event.RobotsWanted errand = host.errands.poll();
         if (errand != null) {
             host.inFlight = errand.url();
@@ -262,7 +265,8 @@ final class Shard {
         if (host.inquiry != null) {
             return compare(host, host.inquiry, now, out);
         }
-        return (!host.full() && files.choose(host, out)) || choosePage(host, out);
+        boolean mayLook = !promisedOnly && !host.full();
+        return (mayLook && files.choose(host, out)) || choosePage(host, promisedOnly, out);
     }
 
     /** Asks the next question about a page that is in doubt; false when there is none that may be asked. */
@@ -277,9 +281,9 @@ final class Shard {
         return true;
     }
 
-    private boolean choosePage(HostQueue host, Actions out) {
+    private boolean choosePage(HostQueue host, boolean promisedOnly, Actions out) {
         for (int looked = 0; looked < LOOKED_AT_IN_A_TURN; looked++) {
-            Line line = host.next();
+            Line line = host.next(promisedOnly);
             if (line == null) {
                 return false;
             }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads.
  */
 final class Turns {
-    /** A host that could be asked now. */
-    record Offered(long host, int version, float score, long since, long arrival) {}
+    /** A host that could be asked now. {@code promised}: it has more to offer than new pages. */
+    record Offered(long host, int version, float score, long since, boolean promised, long arrival) {}
 
     private static final Comparator<Offered> BEST_FIRST = Comparator.comparingDouble((Offered offer) -> -offer.score())
             .thenComparingLong(Offered::since)
@@ -26,6 +26,7 @@ final class Turns {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final PriorityQueue<Offered> offers = new PriorityQueue<>(BEST_FIRST); // guarded by lock
+    private final PriorityQueue<Offered> promised = new PriorityQueue<>(BEST_FIRST); // some of them; guarded by lock
     private final Long2ObjectOpenHashMap<Offered> current = new Long2ObjectOpenHashMap<>(); // guarded by lock
     private final Long2FloatOpenHashMap next =
             new Long2FloatOpenHashMap(0); // of those asked or resting; guarded by lock
@@ -52,14 +53,18 @@ final class Turns {
      * Takes the place of what the host offered before.
      *
      * @param since when the host became ready, in milliseconds; earlier for a host that has more than others
+     * @param isPromised whether a visit of a known page waits, or something that such a visit needs
      */
-    void offer(long host, int version, float score, long since) {
+    void offer(long host, int version, float score, long since, boolean isPromised) {
         lock.lock();
         try {
-            Offered offer = new Offered(host, version, score, since, arrivals++);
+            Offered offer = new Offered(host, version, score, since, isPromised, arrivals++);
             current.put(host, offer);
             next.remove(host);
             offers.add(offer);
+            if (isPromised) {
+                promised.add(offer);
+            }
             tidy();
         } finally {
             lock.unlock();
@@ -93,17 +98,19 @@ final class Turns {
     Offered take() {
         lock.lock();
         try {
-            if (closed || paused || inFlight >= most || spent(inFlight)) {
+            if (closed || inFlight >= most || spent(inFlight)) {
                 return null;
             }
-            while (!offers.isEmpty()
-                    && !offers.element().equals(current.get(offers.element().host()))) {
-                offers.remove();
+            PriorityQueue<Offered> from = paused ? promised : offers;
+            while (!from.isEmpty()
+                    && !from.element().equals(current.get(from.element().host()))) {
+                from.remove();
             }
-            if (offers.isEmpty() || choosiness.holdsBack(offers.element().score(), bestNext())) {
+            if (from.isEmpty()
+                    || (!paused && choosiness.holdsBack(from.element().score(), bestNext()))) {
                 return null;
             }
-            Offered best = offers.remove();
+            Offered best = from.remove();
             current.remove(best.host());
             inFlight++;
             if (choosiness.any()) {
@@ -147,7 +154,7 @@ final class Turns {
         }
     }
 
-    /** No turns for now; offers are kept. */
+    /** No turns for new pages for now; offers are kept. */
     void pause(boolean pause) {
         lock.lock();
         try {
@@ -209,6 +216,10 @@ final class Turns {
         if (offers.size() > 2 * current.size() + OUTDATED) {
             offers.clear();
             offers.addAll(current.values());
+        }
+        if (promised.size() > 2 * current.size() + OUTDATED) {
+            promised.clear();
+            current.values().stream().filter(Offered::promised).forEach(promised::add);
         }
     }
 

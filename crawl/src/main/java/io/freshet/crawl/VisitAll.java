@@ -5,7 +5,6 @@ import io.freshet.model.VisitClass;
 import io.freshet.store.Store;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -16,8 +15,6 @@ public final class VisitAll {
     private static final float SCORE = 0.5f;
     /** So many pages wait for their visit while further ones are asked for. */
     private static final int AHEAD = 5_000;
-
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private VisitAll() {}
 
@@ -65,12 +62,9 @@ public final class VisitAll {
         return result;
     }
 
-    /** Waits while much waits to be visited, as long as anything is: of what waits for a host that rests for hours nothing is to be expected. */
     private static void awaitRoom(Crawler crawler, int ahead) {
         try {
-            while (crawler.waitingAgain() >= ahead && crawler.busy() && !crawler.over()) {
-                Thread.sleep(BETWEEN_LOOKS);
-            }
+            crawler.awaitRoom(ahead);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

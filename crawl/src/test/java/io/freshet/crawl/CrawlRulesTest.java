@@ -5,6 +5,7 @@ import static io.freshet.crawl.TestCrawl.numbered;
 import static io.freshet.crawl.TestCrawl.reason;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.model.VisitClass;
 import io.freshet.store.UrlRecord;
 import io.freshet.store.UrlState;
 import io.freshet.testkit.Recorded;
@@ -321,7 +322,7 @@ class CrawlRulesTest {
     }
 
     @Test
-    void a_crawl_that_is_paused_asks_nobody_and_goes_on_where_it_was() throws Exception {
+    void a_crawl_that_is_paused_visits_no_new_pages_and_goes_on_where_it_was() throws Exception {
         try (var site = TestSite.start().page("/", links(numbered("/p", 100)))) {
             for (int i = 0; i < 100; i++) {
                 site.page("/p" + i, "page " + i);
@@ -352,10 +353,18 @@ class CrawlRulesTest {
                 assertThat(crawler.totals().pages()).isEqualTo(asked - 1);
                 Thread.sleep(50); // enough for a dozen requests
                 assertThat(site.requests()).hasSize(asked);
+                crawler.ask(TestCrawl.url(site.url("/")), VisitClass.SIGNALLED, 0.5f);
+                while (site.count("/") < 2 || crawler.progress().inFlight() > 0) {
+                    Thread.onSpinWait();
+                }
+                assertThat(site.requests())
+                        .as("a known page that was asked for")
+                        .hasSize(asked + 1);
                 crawler.resume();
                 assertThat(run.get(30, TimeUnit.SECONDS).ending()).isEqualTo(CrawlResult.Ending.DONE);
             }
-            assertThat(site.requests()).hasSize(102).extracting(Recorded::path).doesNotHaveDuplicates();
+            assertThat(site.requests()).hasSize(103);
+            assertThat(site.requests()).extracting(Recorded::path).containsOnlyOnce("/p99", "/p0", "/robots.txt");
         }
     }
 

@@ -35,7 +35,7 @@ class RobotsOfHostTest {
     }
 
     private List<Action> grant() {
-        return tell(new Event.Granted(HOST, version));
+        return tell(new Event.Granted(HOST, version, false));
     }
 
     private void ask(CrawlUrl url) {

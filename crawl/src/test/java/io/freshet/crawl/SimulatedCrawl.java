@@ -211,7 +211,7 @@ final class SimulatedCrawl {
 
     private void grant() {
         for (Turns.Offered offer = turns.take(); offer != null; offer = turns.take()) {
-            post(UrlKey.shardOf(offer.host()), new Event.Granted(offer.host(), offer.version()));
+            post(UrlKey.shardOf(offer.host()), new Event.Granted(offer.host(), offer.version(), turns.paused()));
         }
         assertThat(turns.inFlight()).isLessThanOrEqualTo(policy.settings().inFlight());
     }
@@ -320,8 +320,8 @@ final class SimulatedCrawl {
                 }
                 case Action.Wake(long host, Instant at) ->
                     later.add(new Later(at, order++, () -> handle(UrlKey.shardOf(host), new Event.Woken(host))));
-                case Action.Offer(long host, int version, float score, long since) ->
-                    turns.offer(host, version, score, since);
+                case Action.Offer(long host, int version, float score, long since, boolean promised) ->
+                    turns.offer(host, version, score, since, promised);
                 case Action.Withdraw(long host) -> turns.withdraw(host);
                 case Action.OfferNext(long host, float score) -> turns.next(host, score);
                 case Action.Release _ -> turns.unused();

@@ -3,6 +3,7 @@ package io.freshet.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freshet.model.CrawlUrl;
 import io.freshet.store.Store;
 import io.freshet.testkit.Response;
 import io.freshet.testkit.TestSite;
@@ -91,6 +92,25 @@ class VisitAllTest {
                         return VisitAll.of(store, crawler, List.of(), Long.MAX_VALUE, AHEAD);
                     }))
                     .hasMessageContaining("the store is closed");
+        }
+    }
+
+    @Test
+    void a_crawl_that_fails_half_way_leaves_no_thread_behind_and_does_not_run_again() throws InterruptedException {
+        try (TestSite site = site()) {
+            var crawl = new TestCrawl(folder);
+            Store store = crawl.open();
+            List<CrawlUrl> seeds = List.of(TestCrawl.url(site.url("/")));
+            assertThatThrownBy(() -> crawl.on(store, crawler -> {
+                        store.close();
+                        assertThatThrownBy(() -> crawler.run(seeds)).hasMessageContaining("the store is closed");
+                        crawler.close();
+                        return crawler.run(seeds);
+                    }))
+                    .hasMessageContaining("a crawler runs once");
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .noneMatch(name -> name.startsWith("freshet-loop") || name.equals("freshet-merge"));
         }
     }
 }
