@@ -1,5 +1,6 @@
 package io.freshet.web;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -23,16 +24,23 @@ import java.util.Locale;
  * {@code null}, unless the record says otherwise. Times are texts. Safe for use by many threads.
  */
 public final class JsonText {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .addModule(new SimpleModule()
-                    .addSerializer(Instant.class, ToStringSerializer.instance)
-                    .addDeserializer(Instant.class, new InstantReader()))
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) // a newer server may have more
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .build();
+    private static final JsonFactory FACTORY = new JsonFactory();
 
-    private static final ObjectWriter WRITER = MAPPER.writer(new DefaultPrettyPrinter());
+    /** Loaded when a record is written or read for the first time, which takes some 200 ms: a crawl, which writes its documents field by field, goes without. */
+    private static final class Records {
+        static final JsonMapper MAPPER = JsonMapper.builder()
+                .addModule(new SimpleModule()
+                        .addSerializer(Instant.class, ToStringSerializer.instance)
+                        .addDeserializer(Instant.class, new InstantReader()))
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) // a newer server may have more
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .build();
+
+        static final ObjectWriter WRITER = MAPPER.writer(new DefaultPrettyPrinter());
+
+        private Records() {}
+    }
 
     /** Writes the fields of the document. */
     public interface Content {
@@ -44,7 +52,7 @@ public final class JsonText {
     /** A record, or a list of records, without a line break at its end. */
     public static String of(Object document) {
         try {
-            return WRITER.writeValueAsString(document);
+            return Records.WRITER.writeValueAsString(document);
         } catch (IOException e) {
             throw new UncheckedIOException("memory cannot fail", e);
         }
@@ -57,7 +65,7 @@ public final class JsonText {
      */
     public static <T> T read(String document, Class<T> kind) throws IOException {
         try {
-            T read = MAPPER.readValue(document, kind);
+            T read = Records.MAPPER.readValue(document, kind);
             if (read != null) {
                 return read;
             }
@@ -75,7 +83,8 @@ public final class JsonText {
     /** A list of what is written, without a line break at its end. */
     public static String ofArray(Content content) {
         var text = new StringWriter();
-        try (JsonGenerator json = WRITER.createGenerator(text)) {
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            json.setPrettyPrinter(new DefaultPrettyPrinter());
             json.writeStartArray();
             content.write(json);
             json.writeEndArray();
@@ -88,7 +97,8 @@ public final class JsonText {
     /** One object, without a line break at its end. */
     public static String of(Content content) {
         var text = new StringWriter();
-        try (JsonGenerator json = WRITER.createGenerator(text)) {
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            json.setPrettyPrinter(new DefaultPrettyPrinter());
             json.writeStartObject();
             content.write(json);
             json.writeEndObject();
