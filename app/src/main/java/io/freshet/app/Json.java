@@ -41,6 +41,11 @@ final class Json {
         print(out, JsonText.of(content));
     }
 
+    /** A record. */
+    static void print(PrintWriter out, Object document) {
+        print(out, JsonText.of(document));
+    }
+
     /** A document that is made already. */
     static void print(PrintWriter out, String document) {
         CommandOutput.exactly(out, document.stripTrailing() + System.lineSeparator());

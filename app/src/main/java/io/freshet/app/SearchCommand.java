@@ -90,7 +90,7 @@ final class SearchCommand implements Callable<Integer> {
         SearchAnswer answer = find(request, settings);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            Json.print(out, document -> SearchDocument.write(answer, document));
+            Json.print(out, SearchDocument.of(answer));
         } else {
             // in it, what comes from pages is made plain already, and what is bold is so on purpose
             CommandOutput.exactly(out, new SearchWords(onTerminal(), Clock.systemUTC()).of(answer, offset));

@@ -1,9 +1,5 @@
 package io.freshet.app;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.search.Age;
@@ -36,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -49,6 +46,24 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
     private static final Duration TO_CONNECT = Duration.ofSeconds(5);
     /** The figures of a store with a hundred million URLs take as long. */
     private static final Duration TO_ANSWER = Duration.ofMinutes(2);
+
+    // What is sent and what is answered, as far as it is of use here.
+
+    private record Suggestions(@Nullable List<String> suggestions) {}
+
+    private record Named(String name) {}
+
+    private record Examples(List<String> pages, List<String> against) {}
+
+    private record TestedPage(String url) {}
+
+    private record JudgedPage(String url, boolean about) {}
+
+    private record Budget(int budget) {}
+
+    private record Refreshed(int asked) {}
+
+    private record Problem(@Nullable String detail) {}
 
     private final LocalApi api;
     private final Canonicaliser canonicaliser;
@@ -104,19 +119,10 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
 
     @Override
     public List<String> suggest(String typed, int most) {
-        String document = text(
-                ask("suggest", List.of(pair("q", typed), pair("limit", Integer.toString(most))), "application/json"));
-        List<String> suggestions = new ArrayList<>();
-        try (JsonParser json = new JsonFactory().createParser(document)) {
-            while (json.nextToken() != null) {
-                if (json.currentToken() == JsonToken.VALUE_STRING) {
-                    suggestions.add(json.getText());
-                }
-            }
-        } catch (IOException e) {
-            throw notUnderstood(e);
-        }
-        return suggestions;
+        List<String> query = List.of(pair("q", typed), pair("limit", Integer.toString(most)));
+        List<String> suggestions = read(text(ask("suggest", query, "application/json")), Suggestions.class)
+                .suggestions();
+        return suggestions == null ? List.of() : suggestions;
     }
 
     @Override
@@ -238,17 +244,9 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
     }
 
     List<String> topicNames() {
-        List<String> names = new ArrayList<>();
-        try (JsonParser json = new JsonFactory().createParser(topics(Form.JSON))) {
-            while (json.nextToken() != null) {
-                if (json.currentToken() == JsonToken.VALUE_STRING && "name".equals(json.currentName())) {
-                    names.add(json.getText());
-                }
-            }
-        } catch (IOException e) {
-            throw notUnderstood(e);
-        }
-        return names;
+        return Arrays.stream(read(topics(Form.JSON), Named[].class))
+                .map(Named::name)
+                .toList();
     }
 
     /** One topic, as a command prints it. */
@@ -258,23 +256,17 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
 
     /** Has a topic made. */
     String makeTopic(Topics.Order order, Form form) {
-        return order("PUT", path(order.name()), form, json -> {
-            texts("pages", order.pages(), json);
-            texts("against", order.against(), json);
-        });
+        return order("PUT", path(order.name()), form, new Examples(order.pages(), order.against()));
     }
 
     /** Has a page judged. */
     String testTopic(String name, String url, Form form) {
-        return order("POST", path(name) + "/test", form, json -> json.writeStringField("url", url));
+        return order("POST", path(name) + "/test", form, new TestedPage(url));
     }
 
     /** Says whether a page is about a topic. */
     String feedback(String name, String url, boolean about, Form form) {
-        return order("POST", path(name) + "/feedback", form, json -> {
-            json.writeStringField("url", url);
-            json.writeBooleanField("about", about);
-        });
+        return order("POST", path(name) + "/feedback", form, new JudgedPage(url, about));
     }
 
     void removeTopic(String name) {
@@ -322,34 +314,17 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
         return "topics/" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    private String order(String method, String what, Form form, JsonText.Content content) {
+    private String order(String method, String what, Form form, Object document) {
         HttpRequest.Builder request = request(what, accept(form))
                 .header("Content-Type", "application/json")
-                .method(method, HttpRequest.BodyPublishers.ofString(JsonText.of(content)));
+                .method(method, HttpRequest.BodyPublishers.ofString(JsonText.of(document)));
         return text(checked(send(request)));
-    }
-
-    private static void texts(String name, List<String> values, JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (String value : values) {
-            json.writeString(value);
-        }
-        json.writeEndArray();
     }
 
     /** Has pages visited that are due, for so many requests; tells how many there are. */
     int refresh(int budget) {
-        String document = order("POST", "refresh", Form.JSON, json -> json.writeNumberField("budget", budget));
-        try (JsonParser json = new JsonFactory().createParser(document)) {
-            while (json.nextToken() != null) {
-                if (json.currentToken() == JsonToken.VALUE_NUMBER_INT && "asked".equals(json.currentName())) {
-                    return json.getIntValue();
-                }
-            }
-        } catch (IOException e) {
-            throw notUnderstood(e);
-        }
-        throw notUnderstood(new IOException("it does not say how many pages"));
+        return read(order("POST", "refresh", Form.JSON, new Budget(budget)), Refreshed.class)
+                .asked();
     }
 
     @Override
@@ -416,16 +391,16 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
     }
 
     private String detail(String problem) {
-        try (JsonParser json = new JsonFactory().createParser(problem)) {
-            while (json.nextToken() != null) {
-                if (json.currentToken() == JsonToken.VALUE_STRING && "detail".equals(json.currentName())) {
-                    return json.getText();
-                }
-            }
+        String detail = read(problem, Problem.class).detail();
+        return detail == null ? "the process that holds the store refuses to answer" : detail;
+    }
+
+    private <T> T read(String document, Class<T> kind) {
+        try {
+            return JsonText.read(document, kind);
         } catch (IOException e) {
             throw notUnderstood(e);
         }
-        return "the process that holds the store refuses to answer";
     }
 
     private WorkFailedException notUnderstood(IOException e) {

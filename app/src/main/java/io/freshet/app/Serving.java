@@ -17,7 +17,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Serves a store until somebody stops the program: what {@code serve} and {@code demo} have in common. */
@@ -111,16 +110,10 @@ final class Serving {
     }
 
     private static NoticeSettings notices(String text) {
-        int colon = text.lastIndexOf(':');
-        String port = text.substring(colon + 1);
-        if (colon < 1 || !port.matches("\\d{1,5}")) {
-            throw new SettingsException("--notices-bind is ADDRESS:PORT, as in 0.0.0.0:8081, not " + text);
-        }
         try {
-            return NoticeSettings.DEFAULT.at(
-                    new AddressConverter().convert(text.substring(0, colon)), Integer.parseInt(port));
-        } catch (IllegalArgumentException | CommandLine.TypeConversionException e) {
-            throw new SettingsException("--notices-bind " + text + ": " + e.getMessage());
+            return NoticeSettings.DEFAULT.at(text);
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException("--notices-bind: " + e.getMessage());
         }
     }
 

@@ -34,6 +34,7 @@ final class TrainingCommand implements Callable<Integer> {
             run(plain, "crawl", url, site.otherUrl(), quick, "--json");
             run(plain, "stats");
             run(plain, "search", "crawl page");
+            run(plain, "search", "crawl page", "--json");
             run(plain, "page", url);
             run(topical, "topic", "add", "training", "--pages", examples, "--allow-private", "--delay", "0s");
             return run(topical, "crawl", url, quick, "--topic", "training", "--max-pages", TOPICAL_PAGES);

@@ -121,7 +121,7 @@ class ArchitectureTest {
                     "..model..",
                     "io.helidon..",
                     "gg.jte..",
-                    "com.fasterxml.jackson.core..",
+                    "com.fasterxml.jackson..",
                     "java..",
                     "javax.crypto..",
                     "org.jspecify..");

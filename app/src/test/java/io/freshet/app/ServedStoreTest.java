@@ -208,7 +208,7 @@ class ServedStoreTest {
         assertThat(request.filter().languages()).containsExactly("ko");
         assertThat(request.filter().topics()).containsExactly("t");
         SearchAnswer answer = search.find(request);
-        assertThat(result.out().strip()).isEqualTo(JsonText.of(json -> SearchDocument.write(answer, json)));
+        assertThat(result.out().strip()).isEqualTo(JsonText.of(SearchDocument.of(answer)));
     }
 
     @Test

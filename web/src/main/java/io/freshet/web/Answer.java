@@ -31,6 +31,11 @@ final class Answer {
         return text(200, "application/json", document);
     }
 
+    /** A record as JSON, with a line break at its end. */
+    static Answer document(int status, Object document) {
+        return text(status, "application/json", JsonText.of(document) + "\n");
+    }
+
     /** As UTF-8, which JSON always is (RFC 8259, 8.1) and has no parameter for. */
     static Answer text(int status, String type, String text) {
         return new Answer(

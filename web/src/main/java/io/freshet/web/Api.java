@@ -1,5 +1,6 @@
 package io.freshet.web;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.search.Age;
@@ -103,6 +104,16 @@ final class Api {
                 get("/api/v1/openapi.json", _ -> Answer.json(description)));
     }
 
+    /** What is suggested. */
+    private record Suggestions(List<String> suggestions) {}
+
+    /** How many pages the crawl was asked for. */
+    private record Refreshed(int asked) {}
+
+    private record SettingLines(List<SettingLine> settings) {}
+
+    private record SettingLine(String key, @JsonProperty("default") String standard, String value, String meaning) {}
+
     private static Route get(String path, Route.Handler handler, String... parameters) {
         return Route.api(Route.Method.GET, path, handler, parameters);
     }
@@ -127,40 +138,29 @@ final class Api {
     }
 
     private Answer crawl(int status) {
-        CrawlStatus crawl = crawls.status();
-        return Answer.text(status, "application/json", JsonText.of(json -> CrawlDocument.write(crawl, json)) + "\n");
+        return Answer.document(status, CrawlDocument.of(crawls.status()));
     }
 
     private Answer freshness() {
-        FreshnessStatus status = freshness.status();
-        return Answer.json(JsonText.of(json -> FreshnessDocument.write(status, json)) + "\n");
+        return Answer.document(200, FreshnessDocument.of(freshness.status()));
     }
 
     private Answer refresh(Route.Request request) {
         int most = request.parameters().number("budget", FreshnessPage.USUAL, 1, FreshnessPage.MOST);
         try {
             int asked = freshness.refresh(most);
-            String text = JsonText.of(json -> json.writeNumberField("asked", asked));
-            return Answer.text(202, "application/json", text + "\n");
+            return Answer.document(202, new Refreshed(asked));
         } catch (Crawls.RefusedException e) {
             throw new ProblemException(409, String.valueOf(e.getMessage()));
         }
     }
 
     private Answer settings() {
-        return Answer.json(JsonText.of(json -> {
-                    json.writeArrayFieldStart("settings");
-                    for (Views.SettingLine line : views.settings()) {
-                        json.writeStartObject();
-                        json.writeStringField("key", line.key());
-                        json.writeStringField("default", line.standard());
-                        json.writeStringField("value", line.value());
-                        json.writeStringField("meaning", line.meaning());
-                        json.writeEndObject();
-                    }
-                    json.writeEndArray();
-                })
-                + "\n");
+        return Answer.document(
+                200,
+                new SettingLines(views.settings().stream()
+                        .map(line -> new SettingLine(line.key(), line.standard(), line.value(), line.meaning()))
+                        .toList()));
     }
 
     private static byte[] utf8(String text) {
@@ -177,7 +177,7 @@ final class Api {
                 parameters.number("limit", Math.min(RESULTS, maxResults), 1, maxResults),
                 parameters.flag("facets"),
                 parameters.number("at", 0, 0, 999_999_999_999_999_999L)));
-        return Answer.json(JsonText.of(json -> SearchDocument.write(answer, json)) + "\n");
+        return Answer.document(200, SearchDocument.of(answer));
     }
 
     private Answer suggest(Route.Request request) {
@@ -185,14 +185,7 @@ final class Api {
         List<String> suggestions = search.suggest(
                 parameters.required("q", "what has been typed so far, as in q=wo"),
                 parameters.number("limit", RESULTS, 1, MAX_SUGGESTIONS));
-        return Answer.json(JsonText.of(json -> {
-                    json.writeArrayFieldStart("suggestions");
-                    for (String suggestion : suggestions) {
-                        json.writeString(suggestion);
-                    }
-                    json.writeEndArray();
-                })
-                + "\n");
+        return Answer.document(200, new Suggestions(suggestions));
     }
 
     private Answer stats(Route.Request request) {

@@ -1,106 +1,104 @@
 package io.freshet.web;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.freshet.plot.Language;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** How a crawl goes, as JSON. */
-final class CrawlDocument {
-    private CrawlDocument() {}
+record CrawlDocument(
+        String phase,
+        @Nullable Instant started,
+        String problem,
+        List<String> urls,
+        @JsonUnwrapped Figures figures,
+        SortedMap<String, StageTime> stages,
+        SortedMap<String, Long> causes,
+        SortedMap<String, Long> dropped,
+        List<HostLine> hosts,
+        List<Seed> seeds,
+        List<String> topics,
+        List<CrawlStatus.Harvest> harvest) {
+    /** What was counted and measured. */
+    record Figures(@JsonUnwrapped Counts counts, double seconds, double pagesPerSecond, long waiting, int inFlight) {}
 
-    static void write(CrawlStatus crawl, JsonGenerator json) throws IOException {
-        json.writeStringField("phase", word(crawl.phase()));
-        time("started", crawl.started(), json);
-        json.writeStringField("problem", crawl.problem());
-        json.writeArrayFieldStart("urls");
-        for (String url : crawl.urls()) {
-            json.writeString(url);
-        }
-        json.writeEndArray();
-        json.writeNumberField("pages", crawl.pages());
-        json.writeNumberField("total", crawl.total());
-        json.writeNumberField("requests", crawl.requests());
-        json.writeNumberField("failures", crawl.failures());
-        json.writeNumberField("gone", crawl.gone());
-        json.writeNumberField("notModified", crawl.notModified());
-        json.writeNumberField("bytes", crawl.bytes());
-        json.writeNumberField("seconds", seconds(crawl.elapsed()));
-        json.writeNumberField("pagesPerSecond", Math.round(crawl.rate() * 10) / 10.0);
-        json.writeNumberField("waiting", crawl.waiting());
-        json.writeNumberField("inFlight", crawl.inFlight());
-        json.writeObjectFieldStart("stages");
-        for (var stage : new TreeMap<>(crawl.stages()).entrySet()) {
-            json.writeObjectFieldStart(stage.getKey());
-            json.writeNumberField("seconds", seconds(stage.getValue().time()));
-            json.writeNumberField("count", stage.getValue().count());
-            json.writeEndObject();
-        }
-        json.writeEndObject();
-        counts("causes", crawl.causes(), json);
-        counts("dropped", crawl.dropped(), json);
-        json.writeArrayFieldStart("hosts");
-        for (CrawlStatus.HostLine host : crawl.hosts()) {
-            json.writeStartObject();
-            json.writeStringField("host", host.host());
-            json.writeNumberField("waiting", host.waiting());
-            json.writeStringField("state", word(host.phase()));
-            time("until", host.until(), json);
-            json.writeStringField("why", host.why());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("seeds");
-        for (CrawlStatus.UnfetchedSeed seed : crawl.seeds()) {
-            json.writeStartObject();
-            json.writeStringField("url", seed.url());
-            json.writeStringField("state", seed.state());
-            json.writeStringField("target", seed.target());
-            json.writeStringField("reason", seed.reason());
-            time("until", seed.until(), json);
-            json.writeStringField("remedy", word(seed.remedy()));
-            json.writeStringField("advice", Messages.in(Language.EN).say("remedy." + seed.remedy()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("topics");
-        for (String topic : crawl.topics()) {
-            json.writeString(topic);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("harvest");
-        for (CrawlStatus.Harvest harvest : crawl.harvest()) {
-            json.writeStartObject();
-            json.writeNumberField("pages", harvest.pages());
-            json.writeNumberField("relevant", harvest.relevant());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
+    record Counts(long pages, long total, long requests, long failures, long gone, long notModified, long bytes) {}
 
-    private static void counts(String name, Map<String, Long> counts, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart(name);
-        for (var count : new TreeMap<>(counts).entrySet()) {
-            json.writeNumberField(count.getKey(), count.getValue());
-        }
-        json.writeEndObject();
-    }
-
-    private static void time(String name, @Nullable Instant time, JsonGenerator json) throws IOException {
-        if (time == null) {
-            json.writeNullField(name);
-        } else {
-            json.writeStringField(name, time.toString());
+    record StageTime(double seconds, long count) {
+        private static StageTime of(CrawlStatus.Stage stage) {
+            return new StageTime(CrawlDocument.seconds(stage.time()), stage.count());
         }
     }
 
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    record HostLine(
+            String host,
+            long waiting,
+            String state,
+            @Nullable Instant until,
+            String why) {
+        private static HostLine of(CrawlStatus.HostLine host) {
+            return new HostLine(host.host(), host.waiting(), JsonText.word(host.phase()), host.until(), host.why());
+        }
+    }
+
+    record Seed(
+            String url,
+            String state,
+            String target,
+            String reason,
+            @Nullable Instant until,
+            String remedy,
+            String advice) {
+        private static Seed of(CrawlStatus.UnfetchedSeed seed) {
+            return new Seed(
+                    seed.url(),
+                    seed.state(),
+                    seed.target(),
+                    seed.reason(),
+                    seed.until(),
+                    JsonText.word(seed.remedy()),
+                    Messages.in(Language.EN).say("remedy." + seed.remedy()));
+        }
+    }
+
+    static CrawlDocument of(CrawlStatus crawl) {
+        SortedMap<String, StageTime> stages = new TreeMap<>();
+        crawl.stages().forEach((name, stage) -> stages.put(name, StageTime.of(stage)));
+        return new CrawlDocument(
+                JsonText.word(crawl.phase()),
+                crawl.started(),
+                crawl.problem(),
+                crawl.urls(),
+                figures(crawl),
+                stages,
+                sorted(crawl.causes()),
+                sorted(crawl.dropped()),
+                crawl.hosts().stream().map(HostLine::of).toList(),
+                crawl.seeds().stream().map(Seed::of).toList(),
+                crawl.topics(),
+                crawl.harvest());
+    }
+
+    private static Figures figures(CrawlStatus crawl) {
+        var counts = new Counts(
+                crawl.pages(),
+                crawl.total(),
+                crawl.requests(),
+                crawl.failures(),
+                crawl.gone(),
+                crawl.notModified(),
+                crawl.bytes());
+        double rate = Math.round(crawl.rate() * 10) / 10.0;
+        return new Figures(counts, seconds(crawl.elapsed()), rate, crawl.waiting(), crawl.inFlight());
+    }
+
+    private static SortedMap<String, Long> sorted(Map<String, Long> counts) {
+        return new TreeMap<>(counts);
     }
 
     private static double seconds(Duration duration) {

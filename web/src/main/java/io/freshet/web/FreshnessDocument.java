@@ -1,129 +1,131 @@
 package io.freshet.web;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** How fresh the copies are, as JSON. */
-final class FreshnessDocument {
-    private FreshnessDocument() {}
+record FreshnessDocument(
+        @JsonUnwrapped Figures figures,
+        Stretch latest,
+        FreshnessStatus.Visits total,
+        List<Sample> samples,
+        List<FreshnessStatus.Pace> paces,
+        @Nullable Study study,
+        List<Coming> coming) {
+    /** What holds now. */
+    record Figures(
+            long pages,
+            long copies,
+            long gone,
+            long due,
+            long awaited,
+            @Nullable Double current,
+            int perDay,
+            double daySeconds) {}
 
-    static void write(FreshnessStatus status, JsonGenerator json) throws IOException {
-        json.writeNumberField("pages", status.pages());
-        json.writeNumberField("copies", status.copies());
-        json.writeNumberField("gone", status.gone());
-        json.writeNumberField("due", status.due());
-        json.writeNumberField("awaited", status.awaited());
+    record Stretch(double seconds, @JsonUnwrapped FreshnessStatus.Visits visits) {}
+
+    record Sample(
+            Instant at, double seconds, double current, @JsonUnwrapped FreshnessStatus.Visits visits, long asked) {
+        private static Sample of(FreshnessStatus.Sample sample) {
+            return new Sample(
+                    sample.at(),
+                    FreshnessDocument.seconds(sample.over()),
+                    rounded(sample.current()),
+                    sample.visits(),
+                    sample.asked());
+        }
+    }
+
+    record Study(
+            int sampled, Spread downloads, Spread modifications, Forecast nextDownloads, Forecast nextModifications) {
+        private static @Nullable Study of(FreshnessStatus.@Nullable Study study) {
+            return study == null
+                    ? null
+                    : new Study(
+                            study.sampled(),
+                            Spread.of(study.downloads()),
+                            Spread.of(study.modifications()),
+                            Forecast.of(study.nextDownloads()),
+                            Forecast.of(study.nextModifications()));
+        }
+    }
+
+    record Spread(int pages, List<Double> shares) {
+        private static Spread of(FreshnessStatus.Spread spread) {
+            return new Spread(spread.pages(), rounded(spread.shares()));
+        }
+    }
+
+    record Forecast(int pages, List<Double> predicted, List<Double> actual, double mispredicted) {
+        private static Forecast of(FreshnessStatus.Forecast forecast) {
+            return new Forecast(
+                    forecast.pages(),
+                    rounded(forecast.predicted()),
+                    rounded(forecast.actual()),
+                    rounded(forecast.mispredicted()));
+        }
+    }
+
+    record Coming(
+            String url,
+            Instant at,
+            String why,
+            double current,
+            double there,
+            double changesPerDay,
+            double activity,
+            int signals,
+            double worth,
+            double threshold) {
+        private static Coming of(FreshnessStatus.Coming coming) {
+            PlannedVisit visit = coming.visit();
+            return new Coming(
+                    coming.url().text(),
+                    visit.at(),
+                    JsonText.word(visit.why()),
+                    rounded(visit.current()),
+                    rounded(visit.there()),
+                    visit.changesPerDay(),
+                    visit.activity(),
+                    visit.signals(),
+                    visit.worth(),
+                    visit.threshold());
+        }
+    }
+
+    static FreshnessDocument of(FreshnessStatus status) {
         Double current = status.current();
-        if (current == null) {
-            json.writeNullField("current");
-        } else {
-            json.writeNumberField("current", rounded(current));
-        }
-        json.writeNumberField("perDay", status.perDay());
-        json.writeNumberField("daySeconds", status.day().toMillis() / 1e3);
-        json.writeObjectFieldStart("latest");
-        json.writeNumberField("seconds", status.latestFor().toMillis() / 1e3);
-        visits(status.latest(), json);
-        json.writeEndObject();
-        json.writeObjectFieldStart("total");
-        visits(status.total(), json);
-        json.writeEndObject();
-        json.writeArrayFieldStart("samples");
-        for (FreshnessStatus.Sample sample : status.samples()) {
-            json.writeStartObject();
-            json.writeStringField("at", sample.at().toString());
-            json.writeNumberField("seconds", sample.over().toMillis() / 1e3);
-            json.writeNumberField("current", rounded(sample.current()));
-            visits(sample.visits(), json);
-            json.writeNumberField("asked", sample.asked());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("paces");
-        for (FreshnessStatus.Pace pace : status.paces()) {
-            json.writeStartObject();
-            json.writeNumberField("changesPerDay", pace.changesPerDay());
-            json.writeNumberField("pages", pace.pages());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        FreshnessStatus.Study study = status.study();
-        if (study == null) {
-            json.writeNullField("study");
-        } else {
-            study(study, json);
-        }
-        json.writeArrayFieldStart("coming");
-        for (FreshnessStatus.Coming coming : status.coming()) {
-            json.writeStartObject();
-            json.writeStringField("url", coming.url().text());
-            planned(coming.visit(), json);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        return new FreshnessDocument(
+                new Figures(
+                        status.pages(),
+                        status.copies(),
+                        status.gone(),
+                        status.due(),
+                        status.awaited(),
+                        current == null ? null : rounded(current),
+                        status.perDay(),
+                        seconds(status.day())),
+                new Stretch(seconds(status.latestFor()), status.latest()),
+                status.total(),
+                status.samples().stream().map(Sample::of).toList(),
+                status.paces(),
+                Study.of(status.study()),
+                status.coming().stream().map(Coming::of).toList());
     }
 
-    private static void planned(PlannedVisit visit, JsonGenerator json) throws IOException {
-        json.writeStringField("at", visit.at().toString());
-        json.writeStringField("why", word(visit.why()));
-        json.writeNumberField("current", rounded(visit.current()));
-        json.writeNumberField("there", rounded(visit.there()));
-        json.writeNumberField("changesPerDay", visit.changesPerDay());
-        json.writeNumberField("activity", visit.activity());
-        json.writeNumberField("signals", visit.signals());
-        json.writeNumberField("worth", visit.worth());
-        json.writeNumberField("threshold", visit.threshold());
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1e3;
     }
 
-    private static void study(FreshnessStatus.Study study, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("study");
-        json.writeNumberField("sampled", study.sampled());
-        spread("downloads", study.downloads(), json);
-        spread("modifications", study.modifications(), json);
-        forecast("nextDownloads", study.nextDownloads(), json);
-        forecast("nextModifications", study.nextModifications(), json);
-        json.writeEndObject();
-    }
-
-    private static void spread(String name, FreshnessStatus.Spread spread, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart(name);
-        json.writeNumberField("pages", spread.pages());
-        numbers("shares", spread.shares(), json);
-        json.writeEndObject();
-    }
-
-    private static void forecast(String name, FreshnessStatus.Forecast forecast, JsonGenerator json)
-            throws IOException {
-        json.writeObjectFieldStart(name);
-        json.writeNumberField("pages", forecast.pages());
-        numbers("predicted", forecast.predicted(), json);
-        numbers("actual", forecast.actual(), json);
-        json.writeNumberField("mispredicted", rounded(forecast.mispredicted()));
-        json.writeEndObject();
-    }
-
-    private static void numbers(String name, List<Double> numbers, JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (double number : numbers) {
-            json.writeNumber(rounded(number));
-        }
-        json.writeEndArray();
-    }
-
-    private static void visits(FreshnessStatus.Visits visits, JsonGenerator json) throws IOException {
-        json.writeNumberField("changed", visits.changed());
-        json.writeNumberField("unchanged", visits.unchanged());
-        json.writeNumberField("gone", visits.gone());
-        json.writeNumberField("failed", visits.failed());
+    private static List<Double> rounded(List<Double> numbers) {
+        return numbers.stream().map(FreshnessDocument::rounded).toList();
     }
 
     private static double rounded(double number) {
         return Math.round(number * 1e4) / 1e4;
-    }
-
-    static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

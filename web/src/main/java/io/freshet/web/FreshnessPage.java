@@ -52,7 +52,7 @@ final class FreshnessPage {
         }
 
         String word() {
-            return FreshnessDocument.word(this);
+            return JsonText.word(this);
         }
 
         /** Those that show less than all. */

@@ -3,6 +3,8 @@ package io.freshet.web;
 import io.freshet.model.TimeText;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where machines of others tell what has changed, and how much they may send. Anybody may reach it, so everything has a limit.
@@ -30,6 +32,8 @@ public record NoticeSettings(
     public static final NoticeSettings DEFAULT = new NoticeSettings(
             InetAddress.ofLiteral("127.0.0.1"), 8081, 500, 20, 600, 64 << 20, 4 << 20, 16, Duration.ofSeconds(30));
 
+    private static final Pattern HOST_AND_PORT = Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([^:\\[\\]]+)):([0-9]{1,5})");
+
     public NoticeSettings {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("a port is between 0 (any that is free) and 65535, not " + port);
@@ -46,18 +50,33 @@ public record NoticeSettings(
         }
     }
 
-    /** The same at another place. */
-    public NoticeSettings at(InetAddress otherBind, int otherPort) {
-        return new NoticeSettings(
-                otherBind,
-                otherPort,
-                connections,
-                connectionsPerAddress,
-                requestsPerMinute,
-                bytesPerMinute,
-                maxBody,
-                requestsAtOnce,
-                idle);
+    /**
+     * The same at another address.
+     *
+     * @param hostAndPort such as 0.0.0.0:8081 or [::]:8081; a name may stand for several addresses, and only localhost is taken
+     * @throws IllegalArgumentException when it is no such thing; the message says what would be right
+     */
+    public NoticeSettings at(String hostAndPort) {
+        Matcher parts = HOST_AND_PORT.matcher(hostAndPort);
+        try {
+            if (parts.matches()) {
+                String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
+                return new NoticeSettings(
+                        InetAddress.ofLiteral(host.equals("localhost") ? "127.0.0.1" : host),
+                        Integer.parseInt(parts.group(3)),
+                        connections,
+                        connectionsPerAddress,
+                        requestsPerMinute,
+                        bytesPerMinute,
+                        maxBody,
+                        requestsAtOnce,
+                        idle);
+            }
+        } catch (IllegalArgumentException e) {
+            // told below
+        }
+        throw new IllegalArgumentException(
+                "an address and a port are needed, such as 127.0.0.1:8081 or [::1]:8081, not \"" + hostAndPort + "\"");
     }
 
     private static void between(String name, int value, int least, int most) {

@@ -11,20 +11,15 @@ import io.helidon.http.Status;
 record Problem(int status, String detail) {
     static final String TYPE = "application/problem+json";
 
+    /** As it is sent. */
+    private record Document(String title, int status, String detail) {}
+
     /** The kind of problem is its status (RFC 9457, 4.2.1: {@code about:blank}, which need not be said). */
     String title() {
         return Status.create(status).reasonPhrase();
     }
 
     Answer answer() {
-        return Answer.text(
-                status,
-                TYPE,
-                JsonText.of(json -> {
-                            json.writeStringField("title", title());
-                            json.writeNumberField("status", status);
-                            json.writeStringField("detail", detail);
-                        })
-                        + "\n");
+        return Answer.text(status, TYPE, JsonText.of(new Document(title(), status, detail)) + "\n");
     }
 }

@@ -42,6 +42,8 @@ final class TopicApi {
                 Route.api(Route.Method.POST, TOPIC + "/feedback", this::feedback, "url", "about"));
     }
 
+    private record Removed(String removed) {}
+
     private Answer topic(Route.Request request) {
         TopicFacts facts = done(() -> topics.topic(request.variable(NAME)));
         return told(200, request, form -> TopicText.facts(facts, form));
@@ -79,7 +81,7 @@ final class TopicApi {
             topics.remove(name);
             return name;
         });
-        return Answer.json(JsonText.of(json -> json.writeStringField("removed", name)) + "\n");
+        return Answer.document(200, new Removed(name));
     }
 
     // ---- what forms of the console say too

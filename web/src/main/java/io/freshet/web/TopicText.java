@@ -1,8 +1,6 @@
 package io.freshet.web;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.freshet.web.Reports.Form;
-import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -22,14 +20,7 @@ public final class TopicText {
 
     public static String list(List<TopicLine> topics, Form form) {
         if (form == Form.JSON) {
-            return JsonText.ofArray(json -> {
-                        for (TopicLine topic : topics) {
-                            json.writeStartObject();
-                            line(topic, json);
-                            json.writeEndObject();
-                        }
-                    })
-                    + "\n";
+            return JsonText.of(topics.stream().map(TopicDocument::of).toList()) + "\n";
         }
         return topics.stream()
                 .map(topic -> String.format(
@@ -46,7 +37,7 @@ public final class TopicText {
 
     public static String facts(TopicFacts topic, Form form) {
         if (form == Form.JSON) {
-            return JsonText.of(json -> facts(topic, json)) + "\n";
+            return JsonText.of(TopicDocument.Facts.of(topic)) + "\n";
         }
         var text = new StringBuilder();
         text.append(String.format("Topic %s%n", topic.line().name()));
@@ -83,15 +74,7 @@ public final class TopicText {
 
     public static String decision(TopicDecision decision, Form form) {
         if (form == Form.JSON) {
-            return JsonText.of(json -> {
-                        json.writeStringField("name", decision.topic());
-                        json.writeStringField("url", decision.url().text());
-                        json.writeBooleanField("about", decision.about());
-                        json.writeNumberField("grade", rounded(decision.grade()));
-                        json.writeNumberField("needed", decision.needed());
-                        words(decision.words(), json);
-                    })
-                    + "\n";
+            return JsonText.of(TopicDocument.Decision.of(decision)) + "\n";
         }
         var text = new StringBuilder(String.format(
                 Locale.ROOT,
@@ -110,15 +93,7 @@ public final class TopicText {
     public static String made(TopicMade made, Form form) {
         TopicLine line = made.topic().line();
         if (form == Form.JSON) {
-            return JsonText.of(json -> {
-                        line(line, json);
-                        json.writeArrayFieldStart("leftOut");
-                        for (String page : made.leftOut()) {
-                            json.writeString(page);
-                        }
-                        json.writeEndArray();
-                    })
-                    + "\n";
+            return JsonText.of(TopicDocument.Made.of(made)) + "\n";
         }
         String leftOut = made.leftOut().stream()
                 .map(page -> LEFT_OUT + page + System.lineSeparator())
@@ -129,7 +104,7 @@ public final class TopicText {
     /** What is known after somebody said something of a page. */
     public static String feedback(TopicFacts topic, Form form) {
         return form == Form.JSON
-                ? JsonText.of(json -> line(topic.line(), json)) + "\n"
+                ? JsonText.of(TopicDocument.of(topic.line())) + "\n"
                 : "Learned from what you said. " + learned(topic.line());
     }
 
@@ -145,76 +120,6 @@ public final class TopicText {
                 line.certain()
                         ? ""
                         : "That says little: give three pages or more of each kind." + System.lineSeparator());
-    }
-
-    static void facts(TopicFacts topic, JsonGenerator json) throws IOException {
-        line(topic.line(), json);
-        words(topic.words(), json);
-        json.writeArrayFieldStart("terms");
-        for (TopicFacts.Term term : topic.terms()) {
-            json.writeStartObject();
-            json.writeStringField("term", term.text());
-            json.writeNumberField("chiSquare", rounded(term.value()));
-            json.writeNumberField("about", term.about());
-            json.writeNumberField("abouts", term.abouts());
-            json.writeNumberField("against", term.against());
-            json.writeNumberField("againsts", term.againsts());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("examples");
-        for (TopicFacts.Example example : topic.examples()) {
-            json.writeStartObject();
-            json.writeStringField("url", example.url());
-            json.writeStringField("kind", example.kind());
-            json.writeStringField("title", example.title());
-            json.writeBooleanField("feedback", example.feedback());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        TopicFacts.Progress classifying = topic.classifying();
-        if (classifying == null) {
-            json.writeNullField("classifying");
-        } else {
-            json.writeObjectFieldStart("classifying");
-            json.writeNumberField("done", classifying.done());
-            json.writeNumberField("of", classifying.of());
-            json.writeEndObject();
-        }
-    }
-
-    private static void line(TopicLine topic, JsonGenerator json) throws IOException {
-        json.writeStringField("name", topic.name());
-        json.writeStringField("made", topic.made().toString());
-        json.writeStringField("changed", topic.changed().toString());
-        json.writeNumberField("pages", topic.pages());
-        json.writeNumberField("against", topic.against());
-        json.writeNumberField("backlinks", topic.backlinks());
-        json.writeNumberField("feedback", topic.feedback());
-        TopicLine.Quality quality = topic.quality();
-        number("precision", quality == null ? null : quality.precision(), json);
-        number("recall", quality == null ? null : quality.recall(), json);
-        number("ranking", quality == null ? null : quality.ranking(), json);
-    }
-
-    private static void number(String name, @Nullable Double value, JsonGenerator json) throws IOException {
-        if (value == null) {
-            json.writeNullField(name);
-        } else {
-            json.writeNumberField(name, rounded(value));
-        }
-    }
-
-    private static void words(List<TopicFacts.Word> words, JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("words");
-        for (TopicFacts.Word word : words) {
-            json.writeStartObject();
-            json.writeStringField("word", word.text());
-            json.writeStringField("where", word.where());
-            json.writeNumberField("weight", rounded(word.weight()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
     }
 
     private static String words(TopicLine.@Nullable Quality quality) {
@@ -234,9 +139,5 @@ public final class TopicText {
 
     private static String time(Instant time) {
         return MINUTE.withZone(ZoneId.systemDefault()).format(time);
-    }
-
-    private static double rounded(double number) {
-        return Math.round(number * 1e4) / 1e4;
     }
 }

@@ -26,7 +26,7 @@ class SearchDocumentTest {
     }
 
     private static String write(SearchAnswer answer) {
-        return JsonText.of(json -> SearchDocument.write(answer, json));
+        return JsonText.of(SearchDocument.of(answer));
     }
 
     @ParameterizedTest(name = "seed {0}")
