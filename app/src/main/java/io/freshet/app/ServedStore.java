@@ -1,5 +1,6 @@
 package io.freshet.app;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.search.Age;
@@ -54,6 +55,17 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
     private record Named(String name) {}
 
     private record Examples(List<String> pages, List<String> against) {}
+
+    private record FollowedPage(String url, String email, String from, String trust) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record AskedAgent(
+            String url,
+            String action,
+            String email,
+            @Nullable Integer latency,
+            @Nullable String agent,
+            boolean push) {}
 
     private record TestedPage(String url) {}
 
@@ -280,28 +292,28 @@ final class ServedStore implements Reports, Copies, Search, AutoCloseable {
 
     /** Has a site followed. */
     String follow(Sites.Following order, Form form) {
-        return order("POST", "sites", form, json -> {
-            json.writeStringField("url", order.url().text());
-            json.writeStringField("email", order.email());
-            json.writeStringField("from", order.sender());
-            json.writeStringField("trust", order.plain() ? "plain" : "signed");
-        });
+        return order(
+                "POST",
+                "sites",
+                form,
+                new FollowedPage(
+                        order.url().text(), order.email(), order.sender(), order.plain() ? "plain" : "signed"));
     }
 
     /** Has something asked of a site's agent. */
     String askSite(Sites.Asking order, Form form) {
-        return order("POST", "sites/registration", form, json -> {
-            json.writeStringField("url", order.url().text());
-            json.writeStringField("action", order.action().name().toLowerCase(Locale.ROOT));
-            json.writeStringField("email", order.email());
-            if (order.latencyDays() > 0) {
-                json.writeNumberField("latency", order.latencyDays());
-            }
-            if (order.agent() != null) {
-                json.writeStringField("agent", order.agent().text());
-            }
-            json.writeBooleanField("push", order.push());
-        });
+        CrawlUrl agent = order.agent();
+        return order(
+                "POST",
+                "sites/registration",
+                form,
+                new AskedAgent(
+                        order.url().text(),
+                        order.action().name().toLowerCase(Locale.ROOT),
+                        order.email(),
+                        order.latencyDays() == 0 ? null : order.latencyDays(),
+                        agent == null ? null : agent.text(),
+                        order.push()));
     }
 
     void removeSite(CrawlUrl url) {

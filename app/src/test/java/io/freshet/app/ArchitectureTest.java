@@ -197,8 +197,38 @@ class ArchitectureTest {
     static final ArchRule only_fetch_knows_the_http_library = behind("fetch", "org.apache.hc..");
 
     @ArchTest
-    static final ArchRule only_store_knows_the_database_and_the_warc_library =
-            behind("store", "org.rocksdb..", "org.netpreserve..", "org.sqlite..", "java.sql..");
+    static final ArchRule only_store_knows_the_databases_and_the_warc_library =
+            behind("store", "org.rocksdb..", "org.netpreserve..", "org.sqlite..");
+
+    /** An owner of tables writes its own statements, and runs them in the transactions that store gives it. */
+    @ArchTest
+    static final ArchRule outside_of_store_only_owners_of_tables_know_SQL = noClasses()
+            .that()
+            .resideOutsideOfPackage("..store..")
+            .and()
+            .haveNameNotMatching(".*Tables(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("java.sql..");
+
+    @ArchTest
+    static final ArchRule cooperate_knows_what_it_needs_of_a_site_and_nothing_of_the_crawl = classes()
+            .that()
+            .resideInAPackage("io.freshet.cooperate..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.freshet.cooperate..",
+                    "..protocol..",
+                    "..fetch..",
+                    "..page..",
+                    "..store..",
+                    "..model..",
+                    "jakarta.mail..",
+                    "org.eclipse.angus..",
+                    "java..",
+                    "javax.net.ssl..",
+                    "org.jspecify..");
 
     @ArchTest
     static final ArchRule notify_knows_nobody = classes()
@@ -231,8 +261,12 @@ class ArchitectureTest {
                     "org.jspecify..");
 
     @ArchTest
-    static final ArchRule only_notify_knows_the_mail_library =
-            behind("notify", "jakarta.mail..", "org.eclipse.angus..");
+    static final ArchRule only_notify_sends_mails_and_only_cooperate_reads_them = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.freshet.notify..", "io.freshet.cooperate.mail..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("jakarta.mail..", "org.eclipse.angus..");
 
     @ArchTest
     static final ArchRule only_web_and_the_site_agent_know_the_server_library = noClasses()

@@ -113,6 +113,7 @@ class ServedStoreTest {
 
     @SuppressWarnings("NullAway.Init") // before each test
     private ServedTopics topics;
+    private StoreSites sites;
 
     @SuppressWarnings("NullAway.Init") // before each test
     private Store store;
@@ -130,6 +131,7 @@ class ServedStoreTest {
         crawls = new ServedCrawls(workshop, settings, indexing, revisits, Clock.systemUTC());
         freshness = new ServedFreshness(store, revisits, settings.revisits(), Clock.systemUTC());
         topics = new ServedTopics(new StoreTopics(workshop), indexing);
+        sites = new StoreSites(workshop, settings);
         var knowledge = new ServedKnowledge(indexing, revisits);
         app = WebApp.start(
                 new WebSettings(
@@ -164,6 +166,7 @@ class ServedStoreTest {
         app.close();
         crawls.close();
         topics.close();
+        sites.close();
         freshness.close();
         revisits.close();
         indexing.close();

@@ -1,5 +1,6 @@
 package io.freshet.cooperate;
 
+import io.freshet.model.TimeText;
 import java.time.Duration;
 
 /**
@@ -18,12 +19,12 @@ public record CooperateSettings(
 
     public CooperateSettings {
         check(noticesPerDay >= 1, "notices.per-day: a site may speak of at least 1 page a day, not " + noticesPerDay);
-        check(summaryAge.isPositive(), "notices.summary-age: more than no time, not " + summaryAge);
-        check(!keyMemory.isNegative(), "notices.key-memory: no negative time, not " + keyMemory);
+        check(summaryAge.isPositive(), "notices.summary-age: more than no time, not " + TimeText.of(summaryAge));
+        check(!keyMemory.isNegative(), "notices.key-memory: no negative time, not " + TimeText.of(keyMemory));
         check(keyChecks >= 1, "notices.key-checks: at least 1, not " + keyChecks);
         check(
                 lease.compareTo(Duration.ofMinutes(5)) >= 0 && lease.compareTo(Duration.ofDays(365)) <= 0,
-                "notices.lease: 5 minutes to 365 days, not " + lease);
+                "notices.lease: 5 minutes to 365 days, not " + TimeText.of(lease));
     }
 
     private static void check(boolean right, String message) {

@@ -1,5 +1,6 @@
 package io.freshet.web;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ public record SiteLine(
             String name, double credit, long proved, long late, long missing, long wrong, long open, Instant heard) {}
 
     /** A subscription at a hub. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Hub(
             String hub,
             String topic,

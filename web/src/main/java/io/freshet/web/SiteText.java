@@ -1,8 +1,6 @@
 package io.freshet.web;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.freshet.web.Reports.Form;
-import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -13,14 +11,7 @@ public final class SiteText {
 
     public static String list(List<SiteLine> sites, Form form) {
         if (form == Form.JSON) {
-            return JsonText.ofArray(json -> {
-                        for (SiteLine site : sites) {
-                            json.writeStartObject();
-                            line(site, json);
-                            json.writeEndObject();
-                        }
-                    })
-                    + "\n";
+            return JsonText.of(sites.stream().map(SiteDocument::of).toList()) + "\n";
         }
         return sites.isEmpty()
                 ? "No site is followed yet. Follow one: freshet site add URL --email ADDRESS\n"
@@ -28,33 +19,18 @@ public final class SiteText {
     }
 
     public static String followed(SiteLine site, Form form) {
-        return form == Form.JSON ? JsonText.of(json -> line(site, json)) + "\n" : words(site);
+        return form == Form.JSON ? JsonText.of(SiteDocument.of(site)) + "\n" : words(site);
     }
 
     public static String asked(Sites.Asked asked, Form form) {
         return form == Form.JSON
-                ? JsonText.of(json -> {
-                            line(asked.site(), json);
-                            json.writeStringField("remark", asked.remark());
-                        })
-                        + "\n"
+                ? JsonText.of(SiteDocument.of(asked.site(), asked.remark())) + "\n"
                 : asked.remark() + "\n";
     }
 
     public static String collected(Sites.Collected collected, Form form) {
         if (form == Form.JSON) {
-            return JsonText.of(json -> {
-                        json.writeNumberField("notices", collected.notices());
-                        json.writeNumberField("fetched", collected.fetched());
-                        json.writeNumberField("deleted", collected.deleted());
-                        json.writeNumberField("rejected", collected.rejected());
-                        json.writeArrayFieldStart("problems");
-                        for (String problem : collected.problems()) {
-                            json.writeString(problem);
-                        }
-                        json.writeEndArray();
-                    })
-                    + "\n";
+            return JsonText.of(collected) + "\n";
         }
         String line = String.format(
                 Locale.ROOT,
@@ -111,57 +87,5 @@ public final class SiteText {
                 site.rejected(),
                 site.problem().isEmpty() ? "" : ": " + site.problem()));
         return text.toString();
-    }
-
-    private static void line(SiteLine site, JsonGenerator json) throws IOException {
-        json.writeStringField("url", site.url());
-        json.writeStringField("email", site.email());
-        json.writeStringField("from", site.sender());
-        json.writeStringField("trust", site.plain() ? "plain" : "signed");
-        SiteLine.Registration registration = site.registration();
-        if (registration != null) {
-            json.writeObjectFieldStart("registration");
-            json.writeStringField("agent", registration.agent());
-            json.writeNumberField("latencyDays", registration.latencyDays());
-            json.writeBooleanField("suspended", registration.suspended());
-            json.writeBooleanField("push", registration.push());
-            json.writeStringField("renewed", registration.renewed().toString());
-            json.writeEndObject();
-        }
-        json.writeArrayFieldStart("hubs");
-        for (SiteLine.Hub hub : site.hubs()) {
-            json.writeStartObject();
-            json.writeStringField("hub", hub.hub());
-            json.writeStringField("topic", hub.topic());
-            json.writeStringField("state", hub.state());
-            if (hub.until() != null) {
-                json.writeStringField("until", hub.until().toString());
-            }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("channels");
-        for (SiteLine.Channel channel : site.channels()) {
-            json.writeStartObject();
-            json.writeStringField("name", channel.name());
-            json.writeNumberField("credit", Math.round(channel.credit() * 1000) / 1000.0);
-            json.writeNumberField("true", channel.proved());
-            json.writeNumberField("late", channel.late());
-            json.writeNumberField("missing", channel.missing());
-            json.writeNumberField("false", channel.wrong());
-            json.writeNumberField("open", channel.open());
-            json.writeStringField("heard", channel.heard().toString());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeNumberField("messages", site.messages());
-        json.writeNumberField("notices", site.notices());
-        json.writeNumberField("rejected", site.rejected());
-        if (site.heard() != null) {
-            json.writeStringField("heard", site.heard().toString());
-        }
-        if (!site.problem().isEmpty()) {
-            json.writeStringField("problem", site.problem());
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.freshet.cooperate.mail;
 
+import io.freshet.model.TimeText;
 import java.time.Duration;
 
 /**
@@ -18,7 +19,7 @@ public record MailboxSettings(String password, int maxSize, Duration timeout, bo
             throw new IllegalArgumentException("mail.max-size: a mail needs at least 10000 bytes, not " + maxSize);
         }
         if (timeout.toMillis() < 100 || timeout.compareTo(Duration.ofMinutes(10)) > 0) {
-            throw new IllegalArgumentException("mail.timeout: 100 milliseconds to 10 minutes, not " + timeout);
+            throw new IllegalArgumentException("mail.timeout: 100 milliseconds to 10 minutes, not " + TimeText.of(timeout));
         }
     }
 
