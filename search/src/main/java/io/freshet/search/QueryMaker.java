@@ -301,7 +301,7 @@ final class QueryMaker {
         return weighed;
     }
 
-    private static boolean functionWord(Wanted word) {
+    static boolean functionWord(Wanted word) {
         return FunctionWords.has(word.text().toLowerCase(Locale.ROOT))
                 || word.terms().stream().anyMatch(FunctionWords::has);
     }

@@ -12,6 +12,7 @@ import io.freshet.search.SearchAnswer.Count;
 import io.freshet.search.SearchAnswer.Dimension;
 import io.freshet.search.SearchAnswer.Facet;
 import io.freshet.search.SearchResult;
+import io.freshet.search.Why;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -51,6 +52,7 @@ public final class SearchDocument {
         }
         json.writeEndArray();
         json.writeStringField("didYouMean", answer.meant());
+        json.writeBooleanField("corrected", answer.corrected());
         strings("notes", answer.notes(), json);
         json.writeNumberField("at", answer.at());
     }
@@ -84,11 +86,38 @@ public final class SearchDocument {
         json.writeStringField("language", result.language());
         strings("topics", result.topics(), json);
         json.writeBooleanField("alive", result.alive());
+        write(result.why(), json);
         Double current = result.current();
         if (current != null) {
             json.writeNumberField("current", Math.round(current * 1_000) / 1_000.0);
         }
         json.writeEndObject();
+    }
+
+    private static void write(Why why, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("why");
+        json.writeArrayFieldStart("words");
+        for (Why.Word word : why.words()) {
+            json.writeStartObject();
+            json.writeStringField("word", word.text());
+            json.writeNumberField("share", rounded(word.share()));
+            json.writeStringField("in", word.place().name().toLowerCase(Locale.ROOT));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("factors");
+        for (Why.Factor factor : why.factors()) {
+            json.writeStartObject();
+            json.writeStringField("name", factor.name());
+            json.writeNumberField("times", rounded(factor.times()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static double rounded(double number) {
+        return Math.round(number * 1_000) / 1_000.0;
     }
 
     private static void strings(String name, List<String> values, JsonGenerator json) throws IOException {
@@ -132,6 +161,7 @@ public final class SearchDocument {
                 @Nullable
                 String meant;
 
+                boolean corrected;
                 List<String> notes = List.of();
                 long at;
             };
@@ -145,6 +175,7 @@ public final class SearchDocument {
                     case "partial" -> draft.partial = json.getBooleanValue();
                     case "facets" -> draft.facets = array(this::facet);
                     case "didYouMean" -> draft.meant = json.getValueAsString();
+                    case "corrected" -> draft.corrected = json.getBooleanValue();
                     case "notes" -> draft.notes = array(json::getText);
                     case "at" -> draft.at = json.getLongValue();
                     default -> {
@@ -161,6 +192,7 @@ public final class SearchDocument {
                     draft.partial,
                     draft.facets,
                     draft.meant,
+                    draft.corrected,
                     draft.notes,
                     draft.at);
         }
@@ -177,6 +209,7 @@ public final class SearchDocument {
                 String language = "";
                 List<String> topics = List.of();
                 boolean alive = true;
+                Why why = Why.UNKNOWN;
 
                 @Nullable
                 Double current;
@@ -193,6 +226,7 @@ public final class SearchDocument {
                     case "language" -> draft.language = json.getText();
                     case "topics" -> draft.topics = array(json::getText);
                     case "alive" -> draft.alive = json.getBooleanValue();
+                    case "why" -> draft.why = why();
                     case "current" -> draft.current = json.getDoubleValue();
                     default -> {
                         return false;
@@ -213,7 +247,64 @@ public final class SearchDocument {
                     draft.language,
                     draft.topics,
                     draft.alive,
+                    draft.why,
                     draft.current);
+        }
+
+        private Why why() throws IOException {
+            var draft = new Object() {
+                List<Why.Word> words = List.of();
+                List<Why.Factor> factors = List.of();
+            };
+            object(name -> {
+                switch (name) {
+                    case "words" -> draft.words = array(this::word);
+                    case "factors" -> draft.factors = array(this::factor);
+                    default -> {
+                        return false;
+                    }
+                }
+                return true;
+            });
+            return new Why(draft.words, draft.factors);
+        }
+
+        private Why.Word word() throws IOException {
+            var draft = new Object() {
+                String text = "";
+                double share;
+                Why.Place place = Why.Place.NOWHERE;
+            };
+            object(name -> {
+                switch (name) {
+                    case "word" -> draft.text = json.getText();
+                    case "share" -> draft.share = json.getDoubleValue();
+                    case "in" -> draft.place = Why.Place.valueOf(json.getText().toUpperCase(Locale.ROOT));
+                    default -> {
+                        return false;
+                    }
+                }
+                return true;
+            });
+            return new Why.Word(draft.text, draft.share, draft.place);
+        }
+
+        private Why.Factor factor() throws IOException {
+            var draft = new Object() {
+                String name = "";
+                double times = 1;
+            };
+            object(name -> {
+                switch (name) {
+                    case "name" -> draft.name = json.getText();
+                    case "times" -> draft.times = json.getDoubleValue();
+                    default -> {
+                        return false;
+                    }
+                }
+                return true;
+            });
+            return new Why.Factor(draft.name, draft.times);
         }
 
         private Marked.Mark mark() throws IOException {
