@@ -42,7 +42,8 @@ class JudgedQuestionTest {
     @Test
     void the_same_page_at_another_address_earns_nothing_more() {
         double once = QUESTION.score(List.of(BEST)).ndcg();
-        assertThat(QUESTION.score(List.of(BEST, "http://example.com/copy")).ndcg()).isEqualTo(once);
+        assertThat(QUESTION.score(List.of(BEST, "http://example.com/copy")).ndcg())
+                .isEqualTo(once);
     }
 
     @Test

@@ -29,6 +29,8 @@ public enum Weight {
     SITE("site", 1, 0, 4),
     /** What a name in Latin letters counts within a Korean question, beside the Korean words. */
     LATIN_NAME("latin-name", 1.8, 0.5, 5),
+    /** What a Korean word of one syllable counts beside a longer one: it means many things. */
+    SYLLABLE("syllable", 0.3, 0.01, 1),
     /** What another spelling of a word counts beside the word itself. */
     VARIANT("variant", 0.56, 0, 1),
     /** What is left of a page in a language that is neither the question's nor English. */

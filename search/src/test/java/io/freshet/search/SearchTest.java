@@ -427,9 +427,7 @@ class SearchTest {
         Why why = pages.find("zebra crossing").results().getFirst().why();
         assertThat(why.words())
                 .extracting(Why.Word::text, Why.Word::place)
-                .containsExactly(
-                        tuple("zebra", Why.Place.TITLE),
-                        tuple("crossing", Why.Place.TEXT));
+                .containsExactly(tuple("zebra", Why.Place.TITLE), tuple("crossing", Why.Place.TEXT));
         assertThat(why.words().stream().mapToDouble(Why.Word::share).sum()).isBetween(0.999, 1.001);
         assertThat(why.factors()).extracting(Why.Factor::name).contains("title");
     }
