@@ -76,6 +76,11 @@ final class SearchCommand implements Callable<Integer> {
             defaultValue = "0")
     private int offset;
 
+    @Option(
+            names = "--explain",
+            description = "For each page, which words it has where, and which weights it stands there by.")
+    private boolean explain;
+
     @Option(names = "--json", description = "One JSON document on stdout.")
     private boolean json;
 
@@ -93,7 +98,7 @@ final class SearchCommand implements Callable<Integer> {
             Json.print(out, SearchDocument.of(answer));
         } else {
             // in it, what comes from pages is made plain already, and what is bold is so on purpose
-            CommandOutput.exactly(out, new SearchWords(onTerminal(), Clock.systemUTC()).of(answer, offset));
+            CommandOutput.exactly(out, new SearchWords(onTerminal(), explain, Clock.systemUTC()).of(answer, offset));
             out.flush();
         }
         return 0;

@@ -3,6 +3,7 @@ package io.freshet.app;
 import io.freshet.search.Marked;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchResult;
+import io.freshet.search.Why;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Clock;
@@ -15,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * The answer to a search for people.
  *
  * @param bold whether words that were searched for are made bold, which only a terminal understands
+ * @param explain whether each page tells why it stands where it stands
  */
-record SearchWords(boolean bold, Clock clock) {
+record SearchWords(boolean bold, boolean explain, Clock clock) {
     private static final String BOLD = "\u001b[1m";
     private static final String NORMAL = "\u001b[0m";
 
@@ -51,7 +53,28 @@ record SearchWords(boolean bold, Clock clock) {
         }
         out.println("  last seen current: " + ago(result.lastSeen())
                 + (result.alive() ? current(result.current()) : "; it was gone at the last visit"));
+        if (explain) {
+            why(result.why(), out);
+        }
         out.println();
+    }
+
+    private static void why(Why why, PrintWriter out) {
+        for (Why.Word word : why.words()) {
+            out.printf(
+                    Locale.ROOT,
+                    "    %3.0f %% %s: %s%n",
+                    100 * word.share(),
+                    Plain.text(word.text()),
+                    switch (word.place()) {
+                        case TITLE -> "in the title";
+                        case NAMES -> "in headings or links to the page";
+                        case TEXT -> "in the text";
+                        case SITE -> "not on the page, but its site is about it";
+                        case NOWHERE -> "not on the page";
+                    });
+        }
+        why.factors().forEach(factor -> out.printf(Locale.ROOT, "    x %.2f %s%n", factor.times(), factor.name()));
     }
 
     private static String current(@Nullable Double chance) {
@@ -62,7 +85,7 @@ record SearchWords(boolean bold, Clock clock) {
 
     private static void notes(SearchAnswer answer, PrintWriter out) {
         if (answer.relaxed()) {
-            out.println("Fewer than 5 pages have all words: pages that have some of them are shown too.");
+            out.println("Few pages have all words: pages that have some of them are shown too.");
         }
         if (answer.partial()) {
             out.println("Time ran out: there may be more pages, and better ones.");
@@ -70,7 +93,11 @@ record SearchWords(boolean bold, Clock clock) {
         answer.notes().forEach(note -> out.println(Plain.text(note)));
         String meant = answer.meant();
         if (meant != null) {
-            out.println("Did you mean: " + Plain.text(meant));
+            out.println(
+                    answer.corrected()
+                            ? "These are the results for: " + Plain.text(meant) + ". As it was written: "
+                                    + Plain.text(answer.literal())
+                            : "Did you mean: " + Plain.text(meant));
         }
     }
 

@@ -210,7 +210,7 @@ class ServedFreshnessTest {
             assertThat(answer.results().getFirst().current()).isBetween(0.01, 1.0);
             assertThat(answer.results().getLast().current()).isNull();
             assertThat(search.suggest("wo", 1)).containsExactly("wo");
-            assertThat(new SearchWords(false, Clock.systemUTC()).of(answer, 0))
+            assertThat(new SearchWords(false, false, Clock.systemUTC()).of(answer, 0))
                     .containsOnlyOnce("still current with a chance of");
         }
     }

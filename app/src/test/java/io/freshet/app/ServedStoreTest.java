@@ -516,7 +516,7 @@ class ServedStoreTest {
 
     @Test
     void words_are_bold_on_a_terminal() {
-        var words = new SearchWords(true, Clock.systemUTC());
+        var words = new SearchWords(true, false, Clock.systemUTC());
         assertThat(words.of(search.find(SearchRequest.of("a")), 0))
                 .contains("\u001b[1mA title\u001b[0m", "some \u001b[1m단어\u001b[0m here");
     }

@@ -6,6 +6,8 @@ import io.freshet.search.SearchFilter;
 import io.freshet.search.SearchRequest;
 import io.freshet.search.Weight;
 import io.freshet.search.Weights;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,7 +25,7 @@ public final class QuestionLab {
     /** Topics are dealt out into so many parts; each is held out once while the others choose the weights. */
     private static final int FOLDS = 5;
 
-    private static final double[] STEPS = {0.5, 0.75, 1.35, 2};
+    private static final double[] STEPS = {0.7, 1.4};
     private static final double LEAST_GAIN = 0.0005;
     private static final int MOST_ROUNDS = 3;
 
@@ -123,8 +125,7 @@ public final class QuestionLab {
 
     /** Two digits: more would be chance. */
     private static double rounded(double value) {
-        double unit = Math.pow(10, Math.floor(Math.log10(value)) - 1);
-        return Math.round(value / unit) * unit;
+        return new BigDecimal(value).round(new MathContext(2)).doubleValue();
     }
 
     private interface Chosen {

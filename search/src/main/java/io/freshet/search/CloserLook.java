@@ -2,7 +2,9 @@ package io.freshet.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,12 +38,20 @@ final class CloserLook {
     /** How many of the best pages. */
     static final int LOOKED_AT = 150;
 
+    /** The weights that add to a score; all others multiply it. */
+    private static final Set<Weight> GAINS =
+            Set.of(Weight.TITLE, Weight.TITLE_ALONE, Weight.CALLED, Weight.NEAR, Weight.IN_A_ROW, Weight.SITE);
+
+    private static final double WORTH_TELLING = 0.005;
+
     /** Another language than English must have so much more of a question to be the language of it. */
     private static final double CLEARLY_MORE = 0.2;
 
     private final IndexSearcher searcher;
     private final QueryMaker.Made made;
     private final Weights weights;
+    private final Map<Integer, Seen> pages = new HashMap<>();
+    private String language = "en";
 
     CloserLook(IndexSearcher searcher, QueryMaker.Made made, Weights weights) {
         this.searcher = searcher;
@@ -51,6 +61,7 @@ final class CloserLook {
 
     /** What was seen of a page; shares of the question are 0 to 1. */
     private static final class Seen {
+        private final Why.Place[] places; // of each word
         private double has;
         private double title;
         private int titleWords;
@@ -64,26 +75,30 @@ final class CloserLook {
         private double linked;
         private String language = "";
         private long length;
+
+        Seen(int words) {
+            places = new Why.Place[words];
+            Arrays.fill(places, Why.Place.NOWHERE);
+        }
     }
 
     /** @param candidates best first */
     List<Best.Candidate> applied(List<Best.Candidate> candidates) throws IOException {
-        if (made.wanted().isEmpty() || candidates.size() < 2) {
+        if (made.wanted().isEmpty() || candidates.isEmpty()) {
             return candidates;
         }
         List<Best.Candidate> looked = candidates.subList(0, Math.min(LOOKED_AT, candidates.size()));
         int[] inOrder =
                 looked.stream().mapToInt(Best.Candidate::document).sorted().toArray();
-        Map<Integer, Seen> seen = new HashMap<>();
         for (int document : inOrder) {
-            seen.put(document, new Seen());
+            pages.put(document, new Seen(made.wanted().size()));
         }
-        lookAtItself(inOrder, seen);
-        look(inOrder, seen);
-        String language = language(seen.values());
+        lookAtItself(inOrder);
+        look(inOrder);
+        language = languageOfQuestion();
         List<Best.Candidate> better = new ArrayList<>();
         for (Best.Candidate candidate : looked) {
-            double score = candidate.score() * factor(Objects.requireNonNull(seen.get(candidate.document())), language);
+            double score = candidate.score() * factor(of(candidate.document()));
             better.add(new Best.Candidate(candidate.document(), score, candidate.content()));
         }
         better.sort(Comparator.comparingDouble(Best.Candidate::score)
@@ -93,42 +108,76 @@ final class CloserLook {
         return better;
     }
 
-    private double factor(Seen page, String language) {
-        double alone = page.length == 0 ? 0 : Math.min(1, page.titleWords / (double) page.length);
-        double gain = weights.of(Weight.TITLE) * page.title
-                + weights.of(Weight.TITLE_ALONE) * page.title * alone
-                + weights.of(Weight.CALLED) * page.called
-                + weights.of(Weight.NEAR) * page.near
-                + page.inARow;
-        gain += weights.of(Weight.SITE) * page.about;
-        double implied = page.has <= 0 ? 1 : Math.min(1, page.has + page.implied) / page.has;
-        return (1 + gain)
-                * Math.pow(implied, weights.of(Weight.MISSING))
-                * languageFactor(page.language, language)
-                * kindFactor(page);
+    /** Why a page stands where it stands; {@link Why#UNKNOWN} for one that was not looked at. */
+    Why why(int document) {
+        Seen page = pages.get(document);
+        if (page == null) {
+            return Why.UNKNOWN;
+        }
+        double all = Wanted.mass(made.wanted());
+        List<Why.Word> words = new ArrayList<>();
+        for (int i = 0; i < page.places.length; i++) {
+            Wanted word = made.wanted().get(i);
+            words.add(new Why.Word(word.text(), word.mass() / all, page.places[i]));
+        }
+        List<Why.Factor> factors = new ArrayList<>();
+        factors(page).forEach((weight, times) -> {
+            if (Math.abs(times - 1) >= WORTH_TELLING) {
+                factors.add(new Why.Factor(weight.key(), times));
+            }
+        });
+        factors.sort(Comparator.comparingDouble(Why.Factor::times).reversed());
+        return new Why(words, factors);
     }
 
-    /** A page that is mostly links, or is of a kind that was not asked for. */
-    private double kindFactor(Seen page) {
+    private double factor(Seen page) {
+        double factor = 1;
+        double gain = 0;
+        for (Map.Entry<Weight, Double> each : factors(page).entrySet()) {
+            if (GAINS.contains(each.getKey())) {
+                gain += each.getValue() - 1;
+            } else {
+                factor *= each.getValue();
+            }
+        }
+        return (1 + gain) * factor;
+    }
+
+    /** What each weight makes of a page. Gains are added up, the others multiplied. */
+    private Map<Weight, Double> factors(Seen page) {
+        Map<Weight, Double> factors = new EnumMap<>(Weight.class);
+        double alone = page.length == 0 ? 0 : Math.min(1, page.titleWords / (double) page.length);
+        factors.put(Weight.TITLE, 1 + weights.of(Weight.TITLE) * page.title);
+        factors.put(Weight.TITLE_ALONE, 1 + weights.of(Weight.TITLE_ALONE) * page.title * alone);
+        factors.put(Weight.CALLED, 1 + weights.of(Weight.CALLED) * page.called);
+        factors.put(Weight.NEAR, 1 + weights.of(Weight.NEAR) * page.near);
+        factors.put(Weight.IN_A_ROW, 1 + page.inARow);
+        factors.put(Weight.SITE, 1 + weights.of(Weight.SITE) * page.about);
+        double implied = page.has <= 0 ? 1 : Math.min(1, page.has + page.implied) / page.has;
+        factors.put(Weight.MISSING, Math.pow(implied, weights.of(Weight.MISSING)));
+        boolean english = page.language.equals("en");
+        factors.put(english ? Weight.ENGLISH : Weight.OTHER_LANGUAGE, languageFactor(page.language));
         double mostly = Math.clamp(2 * page.linked - 1, 0, 1);
+        factors.put(Weight.LINKS_ALONE, 1 - mostly * (1 - weights.of(Weight.LINKS_ALONE)));
         boolean asked =
                 page.kind == PageKind.PAGE || made.wanted().stream().anyMatch(word -> page.kind.askedFor(word.text()));
-        return (1 - mostly * (1 - weights.of(Weight.LINKS_ALONE))) * (asked ? 1 : weights.of(Weight.LISTING));
+        factors.put(Weight.LISTING, asked ? 1 : weights.of(Weight.LISTING));
+        return factors;
     }
 
-    private double languageFactor(String its, String wanted) {
-        return its.isEmpty() || its.equals(wanted)
+    private double languageFactor(String its) {
+        return its.isEmpty() || its.equals(language)
                 ? 1
                 : its.equals("en") ? weights.of(Weight.ENGLISH) : weights.of(Weight.OTHER_LANGUAGE);
     }
 
     /** Of the question: Korean if it has Korean words; else English, unless pages in another language have clearly more of it. */
-    private String language(Iterable<Seen> pages) {
+    private String languageOfQuestion() {
         if (made.wanted().stream().anyMatch(word -> PairTokenizer.occurIn(word.text()))) {
             return "ko";
         }
         Map<String, Double> most = new HashMap<>();
-        pages.forEach(page -> most.merge(page.language, page.has, Math::max));
+        pages.values().forEach(page -> most.merge(page.language, page.has, Math::max));
         double english = most.getOrDefault("en", 0.0);
         return most.entrySet().stream()
                 .filter(each -> each.getValue() > english + CLEARLY_MORE
@@ -138,50 +187,60 @@ final class CloserLook {
                 .orElse("en");
     }
 
-    private void look(int[] inOrder, Map<Integer, Seen> pages) throws IOException {
+    private void look(int[] inOrder) throws IOException {
         double all = Wanted.mass(made.wanted());
         SiteWords sites = new SiteWords(searcher);
-        for (Wanted word : made.wanted()) {
+        for (int i = 0; i < made.wanted().size(); i++) {
+            Wanted word = made.wanted().get(i);
+            int number = i;
             double share = word.mass() / all;
             Set<Integer> have = new HashSet<>();
             matching(word.query(), inOrder, document -> {
-                of(pages, document).has += share;
+                of(document).has += share;
                 have.add(document);
+                of(document).places[number] = Why.Place.TEXT;
             });
-            Map<String, Double> about = sites.about(word);
+            Map<String, Double> about = QueryMaker.functionWord(word) ? Map.of() : sites.about(word);
             for (int document : inOrder) {
-                Seen page = of(pages, document);
+                Seen page = of(document);
                 double its = share * about.getOrDefault(page.site, 0.0);
                 page.about += its;
-                page.implied += have.contains(document) ? 0 : its;
+                if (!have.contains(document) && its > 0) {
+                    page.implied += its;
+                    page.places[number] = Why.Place.SITE;
+                }
             }
             if (!word.terms().isEmpty()) {
-                matching(any(Fields.TITLE, word), inOrder, document -> {
-                    of(pages, document).title += share;
-                    of(pages, document).titleWords++;
+                matching(any(Fields.CALLED, word), inOrder, document -> {
+                    of(document).called += share;
+                    of(document).places[number] = Why.Place.NAMES;
                 });
-                matching(any(Fields.CALLED, word), inOrder, document -> of(pages, document).called += share);
+                matching(any(Fields.TITLE, word), inOrder, document -> {
+                    of(document).places[number] = Why.Place.TITLE;
+                    of(document).title += share;
+                    of(document).titleWords++;
+                });
             }
         }
         double neighbours =
                 made.near().stream().mapToDouble(QueryMaker.Near::mass).sum();
         for (QueryMaker.Near near : made.near()) {
-            matching(near.query(), inOrder, document -> of(pages, document).near += near.mass() / neighbours);
+            matching(near.query(), inOrder, document -> of(document).near += near.mass() / neighbours);
         }
         for (QueryMaker.Together one : made.together()) {
             int[] left = IntStream.of(inOrder)
-                    .filter(document -> of(pages, document).inARow == 0)
+                    .filter(document -> of(document).inARow == 0)
                     .toArray();
-            matching(one.query(), left, document -> of(pages, document).inARow = one.worth());
+            matching(one.query(), left, document -> of(document).inARow = one.worth());
         }
     }
 
     /** What does not depend on the question. */
-    private void lookAtItself(int[] inOrder, Map<Integer, Seen> pages) throws IOException {
+    private void lookAtItself(int[] inOrder) throws IOException {
         List<LeafReaderContext> leaves = searcher.getLeafContexts();
         for (int document : inOrder) {
             LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(document, leaves));
-            Seen page = of(pages, document);
+            Seen page = of(document);
             SortedDocValues languages = DocValues.getSorted(leaf.reader(), Fields.LANGUAGE);
             page.language = languages.advanceExact(document - leaf.docBase)
                     ? languages.lookupOrd(languages.ordValue()).utf8ToString()
@@ -202,7 +261,7 @@ final class CloserLook {
         }
     }
 
-    private static Seen of(Map<Integer, Seen> pages, int document) {
+    private Seen of(int document) {
         return Objects.requireNonNull(pages.get(document));
     }
 

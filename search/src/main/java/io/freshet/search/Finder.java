@@ -71,12 +71,13 @@ final class Finder {
         }
         boolean relaxed = complete < hits.total() && complete < settings.enough();
         boolean few = corrected || relaxed || hits.total() < settings.enough();
-        List<Best.Candidate> page = new CloserLook(searcher, made, settings.weights()).applied(hits.inOrder());
+        CloserLook closer = new CloserLook(searcher, made, settings.weights());
+        List<Best.Candidate> page = closer.applied(hits.inOrder());
         page = page.subList(Math.min(request.offset(), page.size()), Math.min(last, page.size()));
         return new SearchAnswer(
                 request.query(),
                 hits.total(),
-                results(searcher, new Snippets(index, made.marks()), page),
+                results(searcher, new Snippets(index, made.marks()), closer, page),
                 relaxed,
                 searcher.timedOut(),
                 hits.facets(),
@@ -98,13 +99,15 @@ final class Finder {
         return searcher.search(query, new Alone<>(hits));
     }
 
-    private static List<SearchResult> results(IndexSearcher searcher, Snippets snippets, List<Best.Candidate> page)
+    private static List<SearchResult> results(
+            IndexSearcher searcher, Snippets snippets, CloserLook closer, List<Best.Candidate> page)
             throws IOException {
         int[] documents = page.stream().mapToInt(Best.Candidate::document).toArray();
         List<Marked> marked = snippets.of(documents);
         List<SearchResult> results = new ArrayList<>();
         for (int i = 0; i < documents.length; i++) {
-            results.add(result(searcher, documents[i], page.get(i).score(), marked.get(i)));
+            results.add(result(searcher, documents[i], page.get(i).score(), marked.get(i))
+                    .with(closer.why(documents[i])));
         }
         return results;
     }

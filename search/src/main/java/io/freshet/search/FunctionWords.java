@@ -14,7 +14,7 @@ final class FunctionWords {
     /** As the analysis of Korean leaves them: stems of verbs, dependent nouns, words of asking. */
     private static final Set<String> KOREAN =
             Set.of(("하 되 있 없 싶 않 이 그 저 것 거 수 때 등 및 좀 잘 더 안 못 어떻 어떻게 어떠 어떤 무엇 무슨 뭐 뭔가 왜 언제 어디 어느 누구 얼마 방법 법 방식 경우 "
-                            + "란 이란 위하 대하 관하 통하 따르 주 알 말 해 보 가 나 내 다 차이 사용 사용법 이용 팁")
+                            + "여러 개 하나 란 이란 위하 대하 관하 통하 따르 주 알 말 해 보 가 나 내 다 차이 사용 사용법 이용 팁")
                     .split(" "));
 
     private FunctionWords() {}

@@ -286,9 +286,12 @@ final class QueryMaker {
         boolean onlyFunction = words.stream().allMatch(QueryMaker::functionWord);
         List<Wanted> weighed = new ArrayList<>();
         for (Wanted word : words) {
+            boolean hangul = PairTokenizer.occurIn(word.text());
             double factor = functionWord(word) && !onlyFunction
                     ? weights.of(Weight.FUNCTION_WORD)
-                    : korean && !PairTokenizer.occurIn(word.text()) ? weights.of(Weight.LATIN_NAME) : 1;
+                    : korean && !hangul
+                            ? weights.of(Weight.LATIN_NAME)
+                            : hangul && words.size() > 1 && word.text().length() == 1 ? weights.of(Weight.SYLLABLE) : 1;
             weighed.add(
                     factor == 1
                             ? word
@@ -301,7 +304,7 @@ final class QueryMaker {
         return weighed;
     }
 
-    private static boolean functionWord(Wanted word) {
+    static boolean functionWord(Wanted word) {
         return FunctionWords.has(word.text().toLowerCase(Locale.ROOT))
                 || word.terms().stream().anyMatch(FunctionWords::has);
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param changed when the page last changed, as far as is known
  * @param language its code, or empty
  * @param alive false when the last visit did not find it
+ * @param why it stands where it stands
  * @param current the chance that the copy is what the page says now; null when nobody has said. The index does not know it
  */
 public record SearchResult(
@@ -26,6 +27,7 @@ public record SearchResult(
         String language,
         List<String> topics,
         boolean alive,
+        Why why,
         @Nullable Double current) {
     public SearchResult(
             CrawlUrl url,
@@ -37,12 +39,18 @@ public record SearchResult(
             String language,
             List<String> topics,
             boolean alive) {
-        this(url, title, snippet, score, lastSeen, changed, language, topics, alive, null);
+        this(url, title, snippet, score, lastSeen, changed, language, topics, alive, Why.UNKNOWN, null);
     }
 
     /** The same, with what somebody else knows of it. */
     public SearchResult withCurrent(double chance) {
         return new SearchResult(
-                url, title, snippet, score, lastSeen, changed, language, topics, alive, Math.clamp(chance, 0, 1));
+                url, title, snippet, score, lastSeen, changed, language, topics, alive, why, Math.clamp(chance, 0, 1));
+    }
+
+    /** The same, with why it stands where it stands. */
+    SearchResult with(Why reasons) {
+        return new SearchResult(
+                url, title, snippet, score, lastSeen, changed, language, topics, alive, reasons, current);
     }
 }

@@ -2,6 +2,7 @@ package io.freshet.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.freshet.model.PageChange;
 import io.freshet.search.SearchAnswer.Dimension;
@@ -374,6 +375,68 @@ class SearchTest {
         pages.page("/b", html("데이터베이스 설계", KOREAN));
         pages.indexed();
         assertThat(pages.find(typed).meant()).isEqualTo(meant);
+    }
+
+    @Test
+    void a_clear_slip_is_answered_as_what_was_meant_and_quotes_lead_back() {
+        pages.page("/a", html("database kernel guide", ENGLISH));
+        pages.page("/b", html("database design", ENGLISH)).indexed();
+        SearchAnswer answer = pages.find("databse");
+        assertThat(answer.corrected()).isTrue();
+        assertThat(answer.query()).isEqualTo("databse");
+        assertThat(TestCollection.paths(answer)).containsExactlyInAnyOrder("/a", "/b");
+        assertThat(answer.literal()).isEqualTo("\"databse\"");
+        SearchAnswer literal = pages.find(answer.literal());
+        assertThat(literal.corrected()).isFalse();
+        assertThat(literal.results()).isEmpty();
+    }
+
+    @Test
+    void a_page_that_lacks_a_word_that_says_little_is_still_first() {
+        pages.page("/right", html("Backup of a database", ENGLISH + "backup of the database"));
+        for (int i = 0; i < 8; i++) {
+            english("/" + "x".repeat(i + 2), "how to " + "walk ".repeat(i + 1) + (i == 0 ? "a backup database" : ""));
+        }
+        pages.indexed();
+        assertThat(pages.paths("how to backup a database")).startsWith("/right");
+    }
+
+    @Test
+    void two_words_that_pages_write_as_one_find_these_pages() {
+        for (int i = 0; i < 5; i++) {
+            english("/" + "x".repeat(i + 1), "a backup number" + i);
+        }
+        english("/other", "back and then up");
+        pages.indexed();
+        assertThat(pages.paths("back up")).contains("/x", "/xxxxx");
+    }
+
+    @Test
+    void release_notes_come_after_pages_that_answer_unless_they_are_asked_for() {
+        pages.page("/notes", html("Release notes 3.2", ENGLISH + "zebra crossing"));
+        pages.page("/page", html("Streets of a town", ENGLISH + "zebra crossing and other streets of a town"));
+        pages.indexed();
+        assertThat(pages.paths("zebra crossing")).containsExactly("/page", "/notes");
+        assertThat(pages.paths("zebra release notes")).startsWith("/notes");
+    }
+
+    @Test
+    void each_result_says_which_part_of_the_question_it_has_where() {
+        pages.page("/a", html("Zebra stripes", ENGLISH + "and a crossing"));
+        pages.page("/b", html("Streets", ENGLISH + "nothing")).indexed();
+        Why why = pages.find("zebra crossing").results().getFirst().why();
+        assertThat(why.words())
+                .extracting(Why.Word::text, Why.Word::place)
+                .containsExactly(tuple("zebra", Why.Place.TITLE), tuple("crossing", Why.Place.TEXT));
+        assertThat(why.words().stream().mapToDouble(Why.Word::share).sum()).isBetween(0.999, 1.001);
+        assertThat(why.factors()).extracting(Why.Factor::name).contains("title");
+    }
+
+    @Test
+    void an_english_question_prefers_english_pages_where_others_have_its_words_too() {
+        pages.page("/ko", html("커널", KOREAN + "kernel kernel kernel"));
+        pages.page("/en", html("Guide", ENGLISH + "kernel")).indexed();
+        assertThat(pages.paths("kernel")).containsExactly("/en", "/ko");
     }
 
     @Test

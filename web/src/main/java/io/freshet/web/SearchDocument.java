@@ -8,6 +8,7 @@ import io.freshet.search.Marked;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchAnswer.Dimension;
 import io.freshet.search.SearchResult;
+import io.freshet.search.Why;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The answer to a search as JSON: what the API sends and {@code search --json} prints, and back again.
  *
  * @param didYouMean null when nothing is suggested
+ * @param corrected whether the results are those of {@code didYouMean}
  */
 public record SearchDocument(
         String query,
@@ -27,6 +29,7 @@ public record SearchDocument(
         boolean partial,
         List<Facet> facets,
         @Nullable String didYouMean,
+        boolean corrected,
         List<String> notes,
         long at) {
     public SearchDocument {
@@ -54,6 +57,7 @@ public record SearchDocument(
             String language,
             List<String> topics,
             @Nullable Boolean alive,
+            Reasons why,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double current) {
         Result {
             url = requireNonNullElse(url, "");
@@ -64,6 +68,7 @@ public record SearchDocument(
             changed = requireNonNullElse(changed, Instant.EPOCH);
             language = requireNonNullElse(language, "");
             topics = orNone(topics);
+            why = requireNonNullElse(why, Reasons.NONE);
         }
 
         private static Result of(SearchResult result) {
@@ -81,6 +86,7 @@ public record SearchDocument(
                     result.language(),
                     result.topics(),
                     result.alive(),
+                    Reasons.of(result.why()),
                     current == null ? null : Math.round(current * 1_000) / 1_000.0);
         }
 
@@ -97,6 +103,7 @@ public record SearchDocument(
                     language,
                     topics,
                     alive == null || alive,
+                    why.why(),
                     current);
         }
 
@@ -106,6 +113,50 @@ public record SearchDocument(
             }
             return new Marked.Mark(ends.getFirst(), ends.getLast());
         }
+    }
+
+    /** Why a page stands where it stands. */
+    record Reasons(List<Word> words, List<Factor> factors) {
+        private static final Reasons NONE = new Reasons(List.of(), List.of());
+
+        Reasons {
+            words = orNone(words);
+            factors = orNone(factors);
+        }
+
+        private static Reasons of(Why why) {
+            return new Reasons(
+                    why.words().stream().map(Word::of).toList(),
+                    why.factors().stream()
+                            .map(factor -> new Factor(factor.name(), rounded(factor.times())))
+                            .toList());
+        }
+
+        private Why why() {
+            return new Why(
+                    words.stream().map(Word::asWhy).toList(),
+                    factors.stream()
+                            .map(factor -> new Why.Factor(factor.name(), factor.times()))
+                            .toList());
+        }
+    }
+
+    /** A part of the question, and the best place in which the page has it. */
+    record Word(String word, double share, String in) {
+        private static Word of(Why.Word word) {
+            return new Word(
+                    word.text(), rounded(word.share()), word.place().name().toLowerCase(Locale.ROOT));
+        }
+
+        private Why.Word asWhy() {
+            return new Why.Word(word, share, Why.Place.valueOf(in.toUpperCase(Locale.ROOT)));
+        }
+    }
+
+    record Factor(String name, double times) {}
+
+    private static double rounded(double number) {
+        return Math.round(number * 1_000) / 1_000.0;
     }
 
     record Facet(String dimension, List<Count> counts) {
@@ -146,6 +197,7 @@ public record SearchDocument(
                 answer.partial(),
                 answer.facets().stream().map(Facet::of).toList(),
                 answer.meant(),
+                answer.corrected(),
                 answer.notes(),
                 answer.at());
     }
@@ -172,6 +224,7 @@ public record SearchDocument(
                 partial,
                 facets.stream().map(Facet::facet).toList(),
                 didYouMean,
+                corrected,
                 notes,
                 at);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.freshet.search.Marked;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchResult;
+import io.freshet.search.Why;
 import io.freshet.testkit.Seeds;
 import java.io.IOException;
 import java.time.Instant;
@@ -45,6 +46,7 @@ class SearchDocumentTest {
                                 random.nextBoolean() ? SearchAnswer.Dimension.SITE : SearchAnswer.Dimension.AGE,
                                 some(random, () -> new SearchAnswer.Count(text(random), random.nextLong(1_000))))),
                 random.nextBoolean() ? null : text(random),
+                random.nextBoolean(),
                 some(random, () -> text(random)),
                 random.nextLong(1L << 50));
         assertThat(SearchDocument.read(write(answer), TestServer.URLS)).isEqualTo(answer);
@@ -112,6 +114,14 @@ class SearchDocumentTest {
                 random.nextBoolean() ? "" : "ko",
                 some(random, () -> text(random)),
                 random.nextBoolean(),
+                new Why(
+                        some(
+                                random,
+                                () -> new Why.Word(
+                                        text(random),
+                                        random.nextInt(1_001) / 1_000.0,
+                                        random.nextBoolean() ? Why.Place.TITLE : Why.Place.NOWHERE)),
+                        some(random, () -> new Why.Factor(text(random), random.nextInt(9_001) / 1_000.0))),
                 random.nextBoolean() ? null : random.nextInt(1_001) / 1_000.0);
     }
 

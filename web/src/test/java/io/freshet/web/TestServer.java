@@ -11,6 +11,7 @@ import io.freshet.search.SearchException;
 import io.freshet.search.SearchRequest;
 import io.freshet.search.SearchResult;
 import io.freshet.search.Unanswered;
+import io.freshet.search.Why;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -492,6 +493,11 @@ final class TestServer implements AutoCloseable {
                     "ko",
                     List.of("news"),
                     number != 2,
+                    new Why(
+                            List.of(
+                                    new Why.Word("word", 0.75, Why.Place.TITLE),
+                                    new Why.Word("단어", 0.25, Why.Place.NOWHERE)),
+                            List.of(new Why.Factor("title", 1.3))),
                     number == 0 ? null : 0.93);
         }
 
