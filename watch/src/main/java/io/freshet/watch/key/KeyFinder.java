@@ -29,7 +29,7 @@ public final class KeyFinder {
     private static final double DOUBT = -4.89;
 
     /** A value is given from this confidence on: so that at most one in twenty-five is wrong. */
-    static final double SURE = .65;
+    static final double SURE = .7;
 
     /** Larger margins say no more. */
     private static final double LARGEST_MARGIN = 10;

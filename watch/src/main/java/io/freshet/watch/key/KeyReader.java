@@ -5,7 +5,7 @@ import io.freshet.model.Headers;
 import io.freshet.page.HtmlParser;
 import io.freshet.page.TreeBuilder;
 import io.freshet.page.TreeOutcome;
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -40,18 +40,19 @@ public final class KeyReader {
             throw new IllegalArgumentException("a value from byte " + start + " to " + end
                     + " does not lie in a page of " + before.length + " bytes");
         }
-        var marked = new ByteArrayOutputStream(before.length + 2 * MARK.length);
-        marked.write(before, 0, start);
-        marked.writeBytes(MARK);
-        marked.write(before, start, end - start);
-        marked.writeBytes(MARK);
-        marked.write(before, end, before.length - end);
-        if (trees.build(UTF_8, marked.toByteArray()) instanceof TreeOutcome.Built(var old)
+        byte[] marked = ByteBuffer.allocate(before.length + 2 * MARK.length)
+                .put(before, 0, start)
+                .put(MARK)
+                .put(before, start, end - start)
+                .put(MARK)
+                .put(before, end, before.length - end)
+                .array();
+        if (trees.build(UTF_8, marked) instanceof TreeOutcome.Built(var old)
                 && trees.build(UTF_8, after) instanceof TreeOutcome.Built(var now)) {
             return new Versions(KeyPage.of(old), KeyPage.of(now));
         }
         return new Versions(
-                KeyPage.plain(parser.parse(url, UTF_8, marked.toByteArray()).text()),
+                KeyPage.plain(parser.parse(url, UTF_8, marked).text()),
                 KeyPage.plain(parser.parse(url, UTF_8, after).text()));
     }
 }
