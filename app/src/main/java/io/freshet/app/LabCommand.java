@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
             LabObserveCommand.class,
             LabPlannerCommand.class,
             LabPredictorCommand.class,
-            LabWatcherCommand.class
+            LabWatcherCommand.class,
+            LabKeysCommand.class
         },
         footer = {
             "",
@@ -62,7 +63,7 @@ final class LabCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "no experiment was given; choose one of timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner, predictor or watcher");
+                "no experiment was given; choose one of timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner, predictor, watcher or keys");
     }
 
     /** Options of every experiment. */

@@ -255,7 +255,7 @@ class LabCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "lab                                     | no experiment was given; choose one of timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner, predictor or watcher",
+                "lab                                     | no experiment was given; choose one of timeouts, stages, scheduling, uniqueness, search, focus, prediction, freshness, horizon, coverage, observe, planner, predictor, watcher or keys",
                 "lab timeuots                            | timeouts",
                 "lab timeouts --lang fr                  | en or ko",
                 "lab timeouts --pages 5                  | at least one a host",

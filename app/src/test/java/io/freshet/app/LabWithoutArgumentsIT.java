@@ -20,8 +20,8 @@ import picocli.CommandLine;
 
 /** An experiment without arguments draws a page that states a true figure and the data behind it. */
 class LabWithoutArgumentsIT {
-    /** They draw nothing: one visits real sites, three speak a protocol. */
-    private static final Set<String> DRAW_NOTHING = Set.of("observe", "planner", "predictor", "watcher");
+    /** They draw nothing: one visits real sites, four speak a protocol. */
+    private static final Set<String> DRAW_NOTHING = Set.of("observe", "planner", "predictor", "watcher", "keys");
 
     private static final String LIVES = "Data: the change times of 480 pages of gohugo.io, jekyllrb.com, peps";
     private static final String DEMO = "Data: the demo's web as it is at its beginning, 358 pages of 7 hosts";

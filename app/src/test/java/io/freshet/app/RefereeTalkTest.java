@@ -165,4 +165,35 @@ class RefereeTalkTest {
                 .isInstanceOf(WorkFailedException.class)
                 .hasMessageStartingWith(message);
     }
+
+    private static String keys(String... lines) throws IOException {
+        var out = new StringWriter();
+        new KeysTalk(reader(lines), new PrintWriter(out)).run();
+        return out.toString();
+    }
+
+    @Test
+    void the_finder_of_keys_gives_the_value_that_stands_there_now(@TempDir Path folder) throws IOException {
+        String before = written(folder, "1.html", "fourteen");
+        String after = written(folder, "2.html", "thirty");
+        int at = Files.readString(Path.of(before)).indexOf("fourteen");
+
+        assertThat(keys("{\"id\":\"a\",\"before\":\"" + before + "\",\"at\":[" + at + "," + (at + 8) + "],\"after\":\""
+                        + after + "\"}"))
+                .startsWith("{\"id\":\"a\",\"found\":true,\"text\":\"thirty\",\"confidence\":");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hello                      | line 1 of the referee: this is no JSON",
+                "{\"id\":\"a\",\"at\":[1]}      | line 1 of the referee: at is two numbers",
+                "{\"id\":\"a\",\"at\":[1,2]}    | line 1 of the referee: a question has the fields id, before, at and after; there is no before"
+            })
+    void a_line_that_is_not_in_the_protocol_of_keys_is_told_with_its_number(String line, String message) {
+        assertThatThrownBy(() -> keys(line))
+                .isInstanceOf(WorkFailedException.class)
+                .hasMessageStartingWith(message);
+    }
 }

@@ -1,0 +1,4 @@
+package io.freshet.watch.key;
+
+/** A value on a page, as a range of words of one text. */
+record Candidate(int first, int last) {}
