@@ -32,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,7 @@ public final class Revisits implements AutoCloseable {
     private final PageRegard regard;
     private final Clock clock;
     private final EventFollower follower;
+    private final PromisedVisits promises = new PromisedVisits();
     private final AtomicLong asked = new AtomicLong();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -192,6 +194,18 @@ public final class Revisits implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Has a page visited at a stated time, or soon after it, whether it is known or not, and whatever the budget of the day is. Like all visits it waits until its host has rested; a page that robots.txt forbids is not visited.
+     *
+     * @param done is told what the visit found once that is in the store; briefly, since the plan waits
+     * @return takes it back, if the visit was not made yet
+     */
+    public Runnable visit(CrawlUrl url, Instant at, Consumer<PageEvent> done) {
+        Runnable back = promises.add(url, at, done);
+        follower.wake();
+        return back;
     }
 
     /** Whether visits that somebody {@linkplain #ask ordered} are still to be asked for. */
@@ -361,17 +375,25 @@ public final class Revisits implements AutoCloseable {
                 known.take(events);
                 return null;
             });
+            promises.happened(events);
             left.stream().filter(row -> row.number() <= told).forEach(row -> hear(row, true));
         }
 
         @Override
         public EventFollower.Next work(boolean caughtUp, boolean awaited) {
             if (caughtUp) {
+                keepPromises();
                 hearSignals();
                 ask();
             }
             saveNowAndThen(false);
-            return new EventFollower.Next(betweenLooks(), caughtUp);
+            return new EventFollower.Next(idle(), caughtUp);
+        }
+
+        /** A promise that cannot be kept, since there is no crawl, is looked at as often as everything else. */
+        private Duration idle() {
+            Duration usual = betweenLooks();
+            return anyCrawl() == null ? usual : promises.untilNext(clock.instant(), usual);
         }
 
         private Duration betweenLooks() {
@@ -426,6 +448,24 @@ public final class Revisits implements AutoCloseable {
         }
         visit.ask(crawl);
         asked.incrementAndGet();
+    }
+
+    /** Asks for the pages that were promised for now. */
+    private void keepPromises() {
+        Crawler crawl = anyCrawl();
+        if (crawl != null) {
+            promises.due(clock.instant()).forEach(url -> ask(new DueVisit(url, VisitClass.SIGNALLED, false), crawl));
+        }
+    }
+
+    /** The crawl that can be asked for what was promised, whatever else it does. */
+    private @Nullable Crawler anyCrawl() {
+        lock.lock();
+        try {
+            return crawler != null && crawler.begun() && !crawler.over() ? crawler : null;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** When the plan knows more visits than the signals: after a crash, or when it was made anew. */

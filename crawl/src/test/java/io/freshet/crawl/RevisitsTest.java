@@ -7,7 +7,9 @@ import io.freshet.freshness.PlannerSettings;
 import io.freshet.freshness.VisitOutcome;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Difference.Comparison;
+import io.freshet.model.PageChange;
 import io.freshet.model.VisitClass;
+import io.freshet.store.PageEvent;
 import io.freshet.store.Store;
 import io.freshet.testkit.FakeClock;
 import io.freshet.testkit.Response;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -346,5 +349,51 @@ class RevisitsTest {
         visit("/");
         assertThat(site.count("/")).isEqualTo(before + 1);
         assertThat(crawl.pages()).hasSize(3);
+    }
+
+    @Test
+    void a_page_is_visited_at_the_time_that_was_promised_and_whoever_asked_is_told_what_was_found()
+            throws InterruptedException {
+        livelySite();
+        site.page("/unknown", "<!DOCTYPE html><title>unknown</title>");
+        RevisitSettings none = new RevisitSettings(0, Duration.ofDays(1), Comparison.TEXT, PlannerSettings.DEFAULT);
+        var found = new ConcurrentHashMap<CrawlUrl, PageEvent>();
+        Instant began = Instant.now();
+        try (Store store = crawl.open();
+                Revisits revisits = revisits(store, none)) {
+            crawl.on(store, crawler -> {
+                crawler.hold();
+                revisits.feed(crawler);
+                Instant now = Instant.now();
+                for (String path : List.of("/news", "/unknown")) {
+                    revisits.visit(url(path), now, event -> found.put(url(path), event));
+                }
+                revisits.visit(url("/still/1"), now.plusSeconds(1), event -> found.put(url("/still/1"), event));
+                revisits.visit(url("/still/2"), now.plusSeconds(1), event -> found.put(url("/still/2"), event))
+                        .run(); // taken back
+                Thread.ofPlatform().start(() -> {
+                    try {
+                        await(() -> found.size() == 3);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    } finally {
+                        crawler.stop();
+                    }
+                });
+                return crawler.visitAsked(List.of(url("/")), Long.MAX_VALUE);
+            });
+        }
+        assertThat(found.keySet()).containsExactlyInAnyOrder(url("/news"), url("/unknown"), url("/still/1"));
+        assertThat(found)
+                .allSatisfy((url, event) -> assertThat(event.change().kind())
+                        .isEqualTo(
+                                url.equals(url("/news"))
+                                        ? PageChange.Kind.CHANGED
+                                        : url.equals(url("/unknown"))
+                                                ? PageChange.Kind.NEW
+                                                : PageChange.Kind.UNCHANGED));
+        PageEvent later = Objects.requireNonNull(found.get(url("/still/1")));
+        assertThat(later.at()).as("not before its time").isAfterOrEqualTo(began.plusSeconds(1));
+        assertThat(site.count("/still/2")).isEqualTo(1);
     }
 }
