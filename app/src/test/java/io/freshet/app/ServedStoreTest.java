@@ -113,6 +113,7 @@ class ServedStoreTest {
 
     @SuppressWarnings("NullAway.Init") // before each test
     private ServedTopics topics;
+
     private StoreSites sites;
 
     @SuppressWarnings("NullAway.Init") // before each test

@@ -1,6 +1,7 @@
 package io.freshet.bench;
 
 import io.freshet.crawl.RevisitSettings;
+import io.freshet.crawl.DueVisit;
 import io.freshet.crawl.Revisits;
 import io.freshet.freshness.ChangeHistory;
 import io.freshet.freshness.ChangeHistory.Result;
@@ -85,7 +86,7 @@ final class RevisitsCost {
                 out.printf(Locale.ROOT, "  %-24s %8.1f bytes a page%n", "memory", (used() - before) / (double) pages);
                 follow(store, revisits);
                 cpu = CpuTime.nanos();
-                List<CrawlUrl> due = revisits.due(Math.max(1, pages / 10));
+                List<DueVisit> due = revisits.due(Math.max(1, pages / 10));
                 report("given out", cpu, Math.max(1, due.size()));
                 cpu = CpuTime.nanos();
             }

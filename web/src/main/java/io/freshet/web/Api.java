@@ -112,7 +112,8 @@ final class Api {
 
     private record SettingLines(List<SettingLine> settings) {}
 
-    private record SettingLine(String key, @JsonProperty("default") String standard, String value, String meaning) {}
+    private record SettingLine(
+            String key, @JsonProperty("default") String standard, String value, String meaning) {}
 
     private static Route get(String path, Route.Handler handler, String... parameters) {
         return Route.api(Route.Method.GET, path, handler, parameters);

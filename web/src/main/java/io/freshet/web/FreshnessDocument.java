@@ -29,7 +29,11 @@ record FreshnessDocument(
     record Stretch(double seconds, @JsonUnwrapped FreshnessStatus.Visits visits) {}
 
     record Sample(
-            Instant at, double seconds, double current, @JsonUnwrapped FreshnessStatus.Visits visits, long asked) {
+            Instant at,
+            double seconds,
+            double current,
+            @JsonUnwrapped FreshnessStatus.Visits visits,
+            long asked) {
         private static Sample of(FreshnessStatus.Sample sample) {
             return new Sample(
                     sample.at(),

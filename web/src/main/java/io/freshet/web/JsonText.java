@@ -70,7 +70,8 @@ public final class JsonText {
                 return read;
             }
         } catch (IOException e) {
-            throw new IOException(String.valueOf(e.getMessage()).lines().findFirst().orElse("not JSON"), e);
+            throw new IOException(
+                    String.valueOf(e.getMessage()).lines().findFirst().orElse("not JSON"), e);
         }
         throw new IOException("null is no document");
     }

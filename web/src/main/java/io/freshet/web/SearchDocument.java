@@ -58,7 +58,9 @@ public record SearchDocument(
             List<String> topics,
             @Nullable Boolean alive,
             Reasons why,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double current) {
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Double current) {
         Result {
             url = requireNonNullElse(url, "");
             title = requireNonNullElse(title, "");
@@ -92,9 +94,7 @@ public record SearchDocument(
 
         private SearchResult result(Canonicaliser canonicaliser) {
             return new SearchResult(
-                    canonicaliser
-                            .parse(url)
-                            .orElseThrow(() -> new IllegalArgumentException(url + " is not a URL")),
+                    canonicaliser.parse(url).orElseThrow(() -> new IllegalArgumentException(url + " is not a URL")),
                     title,
                     new Marked(snippet, highlights.stream().map(Result::mark).toList()),
                     score,

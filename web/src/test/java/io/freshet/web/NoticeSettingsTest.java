@@ -27,8 +27,18 @@ class NoticeSettingsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "8081", ":8081", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536", "::1:80", "[127:80",
-                "search.example:80", "127.0.0.1:80:80", "http://127.0.0.1:80"
+                "",
+                "8081",
+                ":8081",
+                "127.0.0.1",
+                "127.0.0.1:",
+                "127.0.0.1:x",
+                "127.0.0.1:65536",
+                "::1:80",
+                "[127:80",
+                "search.example:80",
+                "127.0.0.1:80:80",
+                "http://127.0.0.1:80"
             })
     void anything_else_is_refused_with_what_would_be_right(String text) {
         assertThatThrownBy(() -> NoticeSettings.DEFAULT.at(text))

@@ -19,7 +19,8 @@ public record MailboxSettings(String password, int maxSize, Duration timeout, bo
             throw new IllegalArgumentException("mail.max-size: a mail needs at least 10000 bytes, not " + maxSize);
         }
         if (timeout.toMillis() < 100 || timeout.compareTo(Duration.ofMinutes(10)) > 0) {
-            throw new IllegalArgumentException("mail.timeout: 100 milliseconds to 10 minutes, not " + TimeText.of(timeout));
+            throw new IllegalArgumentException(
+                    "mail.timeout: 100 milliseconds to 10 minutes, not " + TimeText.of(timeout));
         }
     }
 
