@@ -1,7 +1,7 @@
 package io.freshet.bench;
 
-import io.freshet.crawl.RevisitSettings;
 import io.freshet.crawl.DueVisit;
+import io.freshet.crawl.RevisitSettings;
 import io.freshet.crawl.Revisits;
 import io.freshet.freshness.ChangeHistory;
 import io.freshet.freshness.ChangeHistory.Result;
