@@ -40,7 +40,7 @@ final class SiteCollection {
     Sites.Collected run() throws InterruptedException {
         MailboxAddress address = Objects.requireNonNull(settings.mailbox());
         Mailbox mailbox = Mailboxes.open(address, settings.mail(), new MailTables(workshop.database()));
-        var pass = new SiteUpkeep.MailPass(sites.summaries());
+        var pass = new SiteUpkeep.MailPass(sites);
         try {
             mailbox.waiting(pass);
             int[] found = visits();

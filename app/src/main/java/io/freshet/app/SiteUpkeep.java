@@ -91,7 +91,7 @@ final class SiteUpkeep implements AutoCloseable {
     }
 
     private void look(Mailbox mails) throws MailboxException {
-        var pass = new MailPass(sites.summaries());
+        var pass = new MailPass(sites);
         mails.waiting(pass);
         pass.problems().forEach(problem -> LOG.log(Level.INFO, "a notice: " + problem));
         mails.done(pass.done());
@@ -116,20 +116,20 @@ final class SiteUpkeep implements AutoCloseable {
     static final class MailPass implements Mailbox.Reader {
         private static final int PROBLEMS_KEPT = 100;
 
-        private final Summaries summaries;
+        private final StoreSites sites;
         private final List<String> done = new ArrayList<>();
         private final List<String> others = new ArrayList<>();
         private final List<String> problems = new ArrayList<>();
         private int notices;
         private int rejected;
 
-        MailPass(Summaries summaries) {
-            this.summaries = summaries;
+        MailPass(StoreSites sites) {
+            this.sites = sites;
         }
 
         @Override
         public void read(NoticeMail mail) {
-            switch (summaries.mailed(mail)) {
+            switch (sites.mailed(mail)) {
                 case Summaries.Outcome.Believed believed -> {
                     notices += believed.signals().size();
                     rejected += (int) Math.min(Integer.MAX_VALUE - rejected, believed.rejected());

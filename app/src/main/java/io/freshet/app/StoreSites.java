@@ -14,6 +14,7 @@ import io.freshet.cooperate.SiteTables;
 import io.freshet.cooperate.SiteTrust;
 import io.freshet.cooperate.Subscriptions;
 import io.freshet.cooperate.Summaries;
+import io.freshet.cooperate.mail.NoticeMail;
 import io.freshet.fetch.CallOutcome;
 import io.freshet.fetch.FetchSettings;
 import io.freshet.fetch.HttpCall;
@@ -23,6 +24,7 @@ import io.freshet.model.FailureCause;
 import io.freshet.model.Host;
 import io.freshet.model.Stage;
 import io.freshet.protocol.FormFields;
+import io.freshet.protocol.notice.ConfirmationMail;
 import io.freshet.protocol.notice.EmailAddress;
 import io.freshet.protocol.notice.SummarySignature;
 import io.freshet.protocol.push.HubSignature;
@@ -80,10 +82,6 @@ final class StoreSites implements Sites, NoticeDesk, AutoCloseable {
         if (notices == null) {
             notices = address;
         }
-    }
-
-    Summaries summaries() {
-        return summaries;
     }
 
     SiteTables tables() {
@@ -281,6 +279,23 @@ final class StoreSites implements Sites, NoticeDesk, AutoCloseable {
         if (!tables.remove(host)) {
             throw unknown(host);
         }
+    }
+
+    // ---- mails
+
+    /** What a mail of the mailbox says: signals are on disk when this returns, and a registration is confirmed. */
+    Summaries.Outcome mailed(NoticeMail mail) {
+        Summaries.Outcome outcome = summaries.mailed(mail);
+        if (!(outcome instanceof Summaries.Outcome.Other) || !ConfirmationMail.isSubject(mail.subject())) {
+            return outcome;
+        }
+        Optional<Registrar.Outcome> confirmed = ConfirmationMail.read(mail.text())
+                .flatMap(token -> registrar().confirm(token, workshop.canonicaliser()));
+        return switch (confirmed.orElse(null)) {
+            case Registrar.Outcome.Done done -> new Summaries.Outcome.Believed(done.site(), List.of(), 0, List.of());
+            case Registrar.Outcome.Failed failed -> new Summaries.Outcome.Rejected(failed.why());
+            case null -> new Summaries.Outcome.Rejected("a mail wants a registration confirmed that nobody asked for");
+        };
     }
 
     // ---- now and then

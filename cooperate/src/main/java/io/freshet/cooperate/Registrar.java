@@ -3,7 +3,9 @@ package io.freshet.cooperate;
 import io.freshet.fetch.CallOutcome;
 import io.freshet.fetch.CallOutcome.Answered;
 import io.freshet.fetch.HttpCall;
+import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.protocol.notice.ConfirmationMail;
 import io.freshet.protocol.notice.EmailAddress;
 import io.freshet.protocol.notice.Registration;
 import io.freshet.protocol.notice.RegistrationAction;
@@ -87,6 +89,31 @@ public final class Registrar {
             tables.put(site);
         }
         return outcome;
+    }
+
+    /**
+     * Confirms a registration that we asked for, with the token that the agent mailed. The secret stays, and so does all else.
+     *
+     * @return empty when no registration of that site waits for it
+     */
+    public Optional<Outcome> confirm(ConfirmationMail mail, Canonicaliser canonicaliser) {
+        Optional<FollowedSite> site =
+                canonicaliser.parse(mail.site()).map(CrawlUrl::host).flatMap(tables::of);
+        SiteRegistration asked = site.map(FollowedSite::registration).orElse(null);
+        if (site.isEmpty() || asked == null || mail.token().equals(asked.token())) {
+            return Optional.empty();
+        }
+        return Optional.of(send(
+                RegistrationAction.REGISTER,
+                site.get()
+                        .with(new SiteRegistration(
+                                asked.agent(),
+                                asked.latencyDays(),
+                                asked.suspended(),
+                                mail.token(),
+                                asked.secret(),
+                                asked.push(),
+                                clock.instant()))));
     }
 
     /** Asks for another latency. */

@@ -3,12 +3,15 @@ package io.freshet.cooperate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freshet.cooperate.Registrar.Outcome;
+import io.freshet.model.Canonicaliser;
+import io.freshet.protocol.notice.ConfirmationMail;
 import io.freshet.testkit.Response;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -155,6 +158,42 @@ final class RegistrarTest {
         all.registrar().suspend(stored());
         all.clock.advance(Duration.ofDays(46));
         assertThat(all.registrar().toRenew()).isEmpty();
+    }
+
+    private Optional<Outcome> confirm(String token) {
+        return all.registrar().confirm(new ConfirmationMail(all.site.url("/"), token), Canonicaliser.DEFAULT);
+    }
+
+    @Test
+    void a_token_that_was_mailed_confirms_the_registration_and_goes_with_later_requests() {
+        agentSays(200, "100\r\nA token was mailed.\r\n\r\n");
+        register(false);
+        String secret = registration(stored()).secret();
+        assertThat(confirm("0011")).containsInstanceOf(Outcome.Done.class);
+        assertThat(all.forms("/register").get(1))
+                .containsEntry("action", "Register")
+                .containsEntry("token", "0011")
+                .containsEntry("secret", secret);
+        all.registrar().suspend(stored());
+        assertThat(all.forms("/register").get(2)).containsEntry("token", "0011");
+        assertThat(confirm("0011")).as("it has been used").isEmpty();
+    }
+
+    @Test
+    void a_forged_token_changes_nothing() {
+        agentSays(200, "100\r\nDone.\r\n\r\n");
+        register(false);
+        confirm("0011");
+        agentSays(403, "201\r\nThe token is wrong.\r\n\r\n");
+        assertThat(confirm("evil")).containsInstanceOf(Outcome.Failed.class);
+        assertThat(registration(stored()).token()).isEqualTo("0011");
+    }
+
+    @Test
+    void a_token_of_a_site_where_nobody_registered_is_not_sent_anywhere() {
+        all.follow(SiteTrust.SIGNED);
+        assertThat(confirm("0011")).isEmpty();
+        assertThat(all.site.requests()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.INFO;
 
 import io.freshet.notify.Delivery;
 import io.freshet.notify.Mail;
+import io.freshet.protocol.notice.ConfirmationMail;
 import io.freshet.protocol.notice.EmailAddress;
 import io.freshet.protocol.notice.RegisteredRobot;
 import io.freshet.protocol.notice.RegisteredRobot.LogPosition;
@@ -262,12 +263,8 @@ final class RegistrationDesk {
         if (mailed.containsKey(wish.email()) || mailed.size() >= settings.mostRobots()) {
             return Optional.of(failed(429, wish.action(), "A token was mailed to this address within the last hour."));
         }
-        String text = "Somebody, perhaps you, wants to be told at this address what changes at " + settings.site()
-                + "\n\nTo confirm, register again with this token; later changes need it too:\n\n    TOKEN=" + token
-                + "\n\nas in\n\n    curl --data-urlencode ACTION=Register --data-urlencode ROBOT_EMAIL=" + wish.email()
-                + " --data-urlencode LATENCY=" + wish.latencyDays() + " --data-urlencode TOKEN=" + token
-                + " ADDRESS/register\n\nIf it was not you, do nothing. Nothing more is sent.\n";
-        Delivery delivery = mailer.send(new Mail(wish.email().text(), "Robot : Confirm Registration", text, Map.of()));
+        String text = new ConfirmationMail(settings.site().toString(), token).print(wish);
+        Delivery delivery = mailer.send(new Mail(wish.email().text(), ConfirmationMail.SUBJECT, text, Map.of()));
         return switch (delivery) {
             case Delivery.Accepted _ -> {
                 mailed.put(wish.email(), now);
