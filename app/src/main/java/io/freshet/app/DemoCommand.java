@@ -13,6 +13,7 @@ import io.freshet.web.UnavailableException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.System.Logger.Level;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -44,6 +45,12 @@ final class DemoCommand implements Callable<Integer> {
     private static final System.Logger LOG = System.getLogger(DemoCommand.class.getName());
     private static final long SEED = 1;
     private static final String NOTE = "demo";
+    /** The folder of the host that tells, in the store. */
+    private static final String NOTICES = "demo-notices";
+
+    /** Its port, after the first of the living web. */
+    private static final int NOTICES_PORT = 40;
+
     private static final Duration DELAY = Duration.ofMillis(200);
     /** What takes days elsewhere takes minutes in the living web. */
     private static final Duration DAY = Duration.ofMinutes(1);
@@ -98,27 +105,36 @@ final class DemoCommand implements Callable<Integer> {
                 .set(Setting.REFRESH_DAY, DAY)
                 .set(Setting.REFRESH_PER_DAY, VISITS_A_DAY)
                 .set(Setting.ROBOTS_FOR, DAY);
+        serving.noticesAnywhere();
         serving.run(settings, data, "freshet demo", spec.commandLine().getOut(), this::live);
         return 0;
     }
 
     private AutoCloseable live(ServedProduct product) throws IOException {
         LivingWeb web = web(product.store());
-        introduce(web, spec.commandLine().getErr());
-        Thread beginning = Thread.ofVirtual().name("freshet-demo").start(() -> begin(web, product));
+        DemoNotices notices;
+        try {
+            notices = DemoNotices.start(data.resolve(NOTICES), noticesPort(web));
+        } catch (IOException | RuntimeException e) {
+            web.close();
+            throw e;
+        }
+        introduce(web, notices, spec.commandLine().getErr());
+        Thread beginning = Thread.ofVirtual().name("freshet-demo").start(() -> begin(web, notices, product));
         return () -> {
             beginning.interrupt();
             beginning.join();
+            notices.close();
             web.close();
         };
     }
 
     /** Crawls a few pages, so that there is something to look at, and makes the topics meanwhile. Then crawls all of the living web: what the topics are about comes first. */
-    private static void begin(LivingWeb web, ServedProduct product) {
+    private static void begin(LivingWeb web, DemoNotices notices, ServedProduct product) {
         List<String> topics = List.of();
         try {
             if (product.topics().all().size() < DemoTopic.ALL.size()) {
-                crawl(web, product.crawls(), FIRST_PAGES, List.of());
+                crawl(web, notices, product.crawls(), FIRST_PAGES, List.of());
             }
             topics = topics(web, product.topics());
         } catch (UnavailableException e) {
@@ -127,14 +143,18 @@ final class DemoCommand implements Callable<Integer> {
             LOG.log(Level.WARNING, "the demo goes on without its topics: " + e.getMessage());
         }
         product.crawls().await(PATIENCE);
-        crawl(web, product.crawls(), 0, topics);
+        crawl(web, notices, product.crawls(), 0, topics);
+        notices.register(
+                product.sites(),
+                product.parts().canonicaliser().parse(notices.url()).orElseThrow());
     }
 
-    private static void crawl(LivingWeb web, ServedCrawls crawls, int pages, List<String> topics) {
+    private static void crawl(LivingWeb web, DemoNotices notices, ServedCrawls crawls, int pages, List<String> topics) {
         String strategy = Strategy.ADAPTIVE.word();
+        List<String> seeds = new ArrayList<>(web.seeds());
+        seeds.add(notices.url());
         try {
-            crawls.start(
-                    new Crawls.Order(web.seeds(), "host", pages, -1, 0, DELAY, List.of(), List.of(), topics, strategy));
+            crawls.start(new Crawls.Order(seeds, "host", pages, -1, 0, DELAY, List.of(), List.of(), topics, strategy));
         } catch (Crawls.RefusedException e) { // somebody was quicker, in the console
             LOG.log(Level.WARNING, "the demo's own crawl was not started: " + e.getMessage());
         }
@@ -182,13 +202,18 @@ final class DemoCommand implements Callable<Integer> {
         throw new IOException("no ports are free between " + FIRST_PORT + " and " + LAST_PORT);
     }
 
-    private static void introduce(LivingWeb web, PrintWriter err) {
+    private static int noticesPort(LivingWeb web) {
+        return URI.create(web.seeds().getFirst()).getPort() + NOTICES_PORT;
+    }
+
+    private static void introduce(LivingWeb web, DemoNotices notices, PrintWriter err) {
         err.println(
                 "A living web of " + web.hosts().size()
                         + " hosts. Some of its pages are crawled at once, and two topics are made from others, which takes some seconds; then all of it is crawled:");
         for (Site site : web.hosts()) {
             err.printf("  %-28s %s, %s%n", site.url(), site.name(), site.kind());
         }
+        err.printf("  %-28s %s%n", notices.url(), "a town's notices; its site agent tells what its editor changes");
         err.println("Open the address below in a browser; Ctrl-C ends the demo.");
         err.flush();
     }

@@ -43,6 +43,13 @@ final class Serving {
                     "Where sites and hubs tell what changed: a port of its own, with nothing else on it. Port 0 for any that is free. (default: none)")
     private @Nullable String noticesBind;
 
+    /** Takes notices on this machine, at any port that is free, unless the command line says where. */
+    void noticesAnywhere() {
+        if (noticesBind == null) {
+            noticesBind = "127.0.0.1:0";
+        }
+    }
+
     /** What is done beside serving. */
     interface Beside {
         /** Begins it, once the store is open; what it gives is closed before the store is. */
@@ -78,12 +85,8 @@ final class Serving {
         String token = HexFormat.of().formatHex(secret);
         try (var product = new ServedProduct(settings, data, holder);
                 WebApp app = WebApp.start(web, token, product.parts());
-                NoticeListener listener =
-                        notices == null ? null : NoticeListener.start(notices, product.sites(), Clock.systemUTC());
+                NoticeListener listener = notices == null ? null : listener(notices, product.sites());
                 AutoCloseable _ = beside.begin(product)) {
-            if (listener != null) {
-                product.sites().reachedAt(new NoticesAddress(url(listener.address())));
-            }
             product.store().announce(new LocalApi(local(app.address()), token));
             stop.listen();
             out.println("listening on " + app.address());
@@ -117,8 +120,11 @@ final class Serving {
         }
     }
 
-    private static CrawlUrl url(URI address) {
-        return Canonicaliser.DEFAULT.parse(address + "/").orElseThrow();
+    private static NoticeListener listener(NoticeSettings notices, StoreSites sites) throws IOException {
+        NoticeListener listener = NoticeListener.start(notices, sites, Clock.systemUTC());
+        CrawlUrl address = Canonicaliser.DEFAULT.parse(listener.address() + "/").orElseThrow();
+        sites.reachedAt(new NoticesAddress(address));
+        return listener;
     }
 
     /** Where commands on this machine find it: a server on all addresses is on loopback too. */

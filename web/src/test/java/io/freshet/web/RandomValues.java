@@ -48,6 +48,7 @@ final class RandomValues {
             }),
             Map.entry("Topic.said", new String[] {"", "about", "against", "backlink"}),
             Map.entry("Example.kind", new String[] {"about", "against", "backlink"}),
+            Map.entry("Factor.name", new String[] {"title", "near", "in-a-row", "other-language", "links-alone"}),
             Map.entry("Word.where", new String[] {"text", "title", "address", "folder"}),
             Map.entry("Content.language", new String[] {"", "ko", "en", "und", "zz", "x-klingon"}),
             Map.entry("SearchResult.language", new String[] {"", "ko", "en", "und", "zz", "x-klingon"}),
