@@ -173,10 +173,10 @@ final class HostServer implements AutoCloseable {
 
     private static void send(OutputStream out, Desk desk, Answer answer, boolean withBody, boolean stay)
             throws IOException {
-        out.write(answer.bytes(withBody, stay));
         if (withBody) {
-            desk.countSent(answer.length());
+            desk.countSent(answer.length()); // first: whoever has the answer finds it counted
         }
+        out.write(answer.bytes(withBody, stay));
     }
 
     private static void close(Socket socket) {
