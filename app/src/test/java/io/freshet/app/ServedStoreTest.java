@@ -221,8 +221,7 @@ class ServedStoreTest {
         assertThat(result.out().lines())
                 .startsWith("1 to 1 of 1 page", "", "A title", "  " + PAGE, "  some 단어 here")
                 .anyMatch(line -> line.startsWith("  last seen current: ") && line.contains(" days ago ("))
-                .endsWith(
-                        "", "Fewer than 5 pages have all words: pages that have some of them are shown too.", "a note");
+                .endsWith("", "Few pages have all words: pages that have some of them are shown too.", "a note");
     }
 
     @Test
