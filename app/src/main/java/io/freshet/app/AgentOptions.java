@@ -119,14 +119,15 @@ final class AgentOptions {
                             + " is missing, as in: freshet agent --root /var/www/html --site https://example.org/ --state /var/lib/freshet-agent");
         }
         try {
-            SiteAgentSettings settings = SiteAgentSettings.of(root, Site.of(site), state)
-                    .withPatterns(include, exclude)
-                    .withPlainRegistration(plainRegistration)
-                    .withAllowPrivate(allowPrivate)
-                    .withIndexNow(indexNow());
-            return indexFiles.isEmpty()
-                    ? settings
-                    : settings.withIndexFiles(indexFiles.equals(List.of("none")) ? List.of() : indexFiles);
+            SiteAgentSettings.Builder settings = SiteAgentSettings.of(root, Site.of(site), state)
+                    .patterns(include, exclude)
+                    .plainRegistration(plainRegistration)
+                    .allowPrivate(allowPrivate)
+                    .indexNow(indexNow());
+            if (!indexFiles.isEmpty()) {
+                settings.indexFiles(indexFiles.equals(List.of("none")) ? List.of() : indexFiles);
+            }
+            return settings.build();
         } catch (IllegalArgumentException e) {
             throw new SettingsException(String.valueOf(e.getMessage()));
         }

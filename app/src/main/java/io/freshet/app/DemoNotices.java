@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Random;
 
-/** The host of the demo that tells: a folder that an editor writes to, a site agent that serves it, and our registration there. Whoever starts it closes it. */
+/** The host of the demo that tells: a folder that an editor writes to, a site agent that serves it, and our registration there. Closed by its owner. */
 final class DemoNotices implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DemoNotices.class.getName());
     private static final Duration BETWEEN_EDITS = Duration.ofSeconds(15);
@@ -42,8 +42,9 @@ final class DemoNotices implements AutoCloseable {
         board.begin();
         String url = "http://127.0.0.1:" + port + "/";
         SiteAgentSettings settings = SiteAgentSettings.of(folder.resolve("www"), Site.of(url), folder.resolve("agent"))
-                .withPlainRegistration(true)
-                .withAllowPrivate(true);
+                .plainRegistration(true)
+                .allowPrivate(true)
+                .build();
         SiteAgent agent = SiteAgent.open(settings, null, Clock.systemUTC(), new SecureRandom());
         try {
             agent.scan(false);

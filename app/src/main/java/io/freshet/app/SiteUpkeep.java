@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a server does for its sites by itself: a thread looks at the mailbox, another one renews subscriptions and registrations and looks for hubs once a day. A mail is marked
- * as read when its notices are on disk: they survive whatever comes, and the visits follow them. Whoever starts it closes it, before the sites.
+ * as read when its notices are on disk: they survive a crash, and the visits follow them. Its owner closes it before the sites.
  */
 final class SiteUpkeep implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(SiteUpkeep.class.getName());

@@ -42,7 +42,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The sites that are followed, on an open store: what commands, the API and machines of others do with them. Safe for use by many threads. Whoever opens it closes it. */
+/** The sites that are followed, on an open store: what commands, the API and machines of others do with them. Safe for use by many threads. Closed by its owner. */
 final class StoreSites implements Sites, NoticeDesk, AutoCloseable {
     private static final int LONGEST_ANSWER = 2 << 20;
     private static final int DAY = 1;

@@ -58,7 +58,8 @@ class CooperationTest {
         write("b.html", "beta yak");
         int port = freePort();
         site = "http://127.0.0.1:" + port + "/";
-        var settings = SiteAgentSettings.of(root, Site.of(site), folder.resolve("state"));
+        var settings = SiteAgentSettings.of(root, Site.of(site), folder.resolve("state"))
+                .build();
         var smtp = MailSettings.plain("127.0.0.1", mails.getSmtp().getPort(), "agent@site.example");
         agent = SiteAgent.open(settings, smtp, Clock.systemUTC(), new Random(1));
         agent.scan(false);

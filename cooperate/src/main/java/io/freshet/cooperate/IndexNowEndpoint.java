@@ -27,7 +27,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /**
- * Takes IndexNow requests (indexnow.org), as search engines do: whoever can put a file with the key on a host may say which of its pages changed.
+ * Takes IndexNow requests (indexnow.org), as search engines do: those who can put a file with the key on a host may say which of its pages changed.
  *
  * <p>Safe for use by many threads. A request waits for the look at the key's file, unless it is remembered.
  */

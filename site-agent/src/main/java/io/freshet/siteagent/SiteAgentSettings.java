@@ -77,118 +77,72 @@ public record SiteAgentSettings(
         }
     }
 
-    /** With every other setting at its default. */
-    public static SiteAgentSettings of(Path root, Site site, Path state) {
-        return new SiteAgentSettings(
-                root,
-                site,
-                state,
-                List.of(),
-                List.of(),
-                INDEX_FILES,
-                MOST_DELETIONS,
-                false,
-                false,
-                MOST_ROBOTS,
-                REGISTRATIONS_PER_MINUTE,
-                REGISTRATION_DAYS,
-                PART_BYTES,
-                KEEP_DAYS,
-                null);
+    /** Begins with the defaults of all other settings. */
+    public static Builder of(Path root, Site site, Path state) {
+        return new Builder(root, site, state);
     }
 
-    public SiteAgentSettings withPlainRegistration(boolean plain) {
-        return new SiteAgentSettings(
-                root,
-                site,
-                state,
-                include,
-                exclude,
-                indexFiles,
-                mostDeletions,
-                plain,
-                allowPrivate,
-                mostRobots,
-                registrationsPerMinute,
-                registrationDays,
-                partBytes,
-                keepDays,
-                indexNow);
-    }
+    /** Names the settings that are not the defaults. Not thread-safe. */
+    public static final class Builder {
+        private final Path root;
+        private final Site site;
+        private final Path state;
+        private List<Pattern> include = List.of();
+        private List<Pattern> exclude = List.of();
+        private List<String> indexFiles = INDEX_FILES;
+        private boolean plainRegistration;
+        private boolean allowPrivate;
+        private @Nullable IndexNowSettings indexNow;
 
-    public SiteAgentSettings withAllowPrivate(boolean allow) {
-        return new SiteAgentSettings(
-                root,
-                site,
-                state,
-                include,
-                exclude,
-                indexFiles,
-                mostDeletions,
-                plainRegistration,
-                allow,
-                mostRobots,
-                registrationsPerMinute,
-                registrationDays,
-                partBytes,
-                keepDays,
-                indexNow);
-    }
+        private Builder(Path root, Site site, Path state) {
+            this.root = root;
+            this.site = site;
+            this.state = state;
+        }
 
-    public SiteAgentSettings withPatterns(List<Pattern> included, List<Pattern> excluded) {
-        return new SiteAgentSettings(
-                root,
-                site,
-                state,
-                included,
-                excluded,
-                indexFiles,
-                mostDeletions,
-                plainRegistration,
-                allowPrivate,
-                mostRobots,
-                registrationsPerMinute,
-                registrationDays,
-                partBytes,
-                keepDays,
-                indexNow);
-    }
+        public Builder plainRegistration(boolean plain) {
+            plainRegistration = plain;
+            return this;
+        }
 
-    public SiteAgentSettings withIndexFiles(List<String> names) {
-        return new SiteAgentSettings(
-                root,
-                site,
-                state,
-                include,
-                exclude,
-                names,
-                mostDeletions,
-                plainRegistration,
-                allowPrivate,
-                mostRobots,
-                registrationsPerMinute,
-                registrationDays,
-                partBytes,
-                keepDays,
-                indexNow);
-    }
+        public Builder allowPrivate(boolean allow) {
+            allowPrivate = allow;
+            return this;
+        }
 
-    public SiteAgentSettings withIndexNow(@Nullable IndexNowSettings engines) {
-        return new SiteAgentSettings(
-                root,
-                site,
-                state,
-                include,
-                exclude,
-                indexFiles,
-                mostDeletions,
-                plainRegistration,
-                allowPrivate,
-                mostRobots,
-                registrationsPerMinute,
-                registrationDays,
-                partBytes,
-                keepDays,
-                engines);
+        public Builder patterns(List<Pattern> included, List<Pattern> excluded) {
+            include = included;
+            exclude = excluded;
+            return this;
+        }
+
+        public Builder indexFiles(List<String> names) {
+            indexFiles = names;
+            return this;
+        }
+
+        public Builder indexNow(@Nullable IndexNowSettings engines) {
+            indexNow = engines;
+            return this;
+        }
+
+        public SiteAgentSettings build() {
+            return new SiteAgentSettings(
+                    root,
+                    site,
+                    state,
+                    include,
+                    exclude,
+                    indexFiles,
+                    MOST_DELETIONS,
+                    plainRegistration,
+                    allowPrivate,
+                    MOST_ROBOTS,
+                    REGISTRATIONS_PER_MINUTE,
+                    REGISTRATION_DAYS,
+                    PART_BYTES,
+                    KEEP_DAYS,
+                    indexNow);
+        }
     }
 }

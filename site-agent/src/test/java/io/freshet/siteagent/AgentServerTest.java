@@ -118,7 +118,7 @@ class AgentServerTest {
         green.start();
         var mail = MailSettings.plain("127.0.0.1", green.getSmtp().getPort(), "agent@site.test");
         try (SiteAgent agent =
-                SiteAgent.open(site.settings().withPlainRegistration(false), mail, site.clock, new Random(1))) {
+                SiteAgent.open(site.usual().plainRegistration(false).build(), mail, site.clock, new Random(1))) {
             agent.scan(false);
             URI at = agent.listen(LOOPBACK, 0, false);
             assertThat(SiteFolder.post(at, "/register", "ACTION=Register&" + ROBOT)

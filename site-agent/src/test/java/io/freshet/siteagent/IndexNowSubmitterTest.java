@@ -40,8 +40,9 @@ class IndexNowSubmitterTest {
         });
         engine.start();
         String at = "http://127.0.0.1:" + engine.getAddress().getPort();
-        settings =
-                site.settings().withIndexNow(new IndexNowSettings(List.of(at + "/first", at + "/second"), "a1b2c3d4"));
+        settings = site.usual()
+                .indexNow(new IndexNowSettings(List.of(at + "/first", at + "/second"), "a1b2c3d4"))
+                .build();
     }
 
     @AfterEach

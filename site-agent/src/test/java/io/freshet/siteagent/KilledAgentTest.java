@@ -22,7 +22,8 @@ class KilledAgentTest {
     /** The child: scans for as long as it lives. */
     static final class Scanning {
         public static void main(String[] args) throws IOException {
-            var settings = SiteAgentSettings.of(Path.of(args[0]), Site.of("http://site.test/"), Path.of(args[1]));
+            var settings = SiteAgentSettings.of(Path.of(args[0]), Site.of("http://site.test/"), Path.of(args[1]))
+                    .build();
             while (true) {
                 try (SiteAgent agent = SiteAgent.open(settings, null, new FakeClock(SiteFolder.START), new Random(1))) {
                     agent.scan(true);

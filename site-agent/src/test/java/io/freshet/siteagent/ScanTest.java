@@ -66,7 +66,8 @@ class ScanTest {
     @Test
     void the_prefix_of_the_site_is_part_of_every_path() throws IOException {
         site.write("a.html", "a");
-        var settings = SiteAgentSettings.of(site.root, Site.of("HTTP://Site.Test:80/%ED%8F%B4/docs"), site.state);
+        var settings = SiteAgentSettings.of(site.root, Site.of("HTTP://Site.Test:80/%ED%8F%B4/docs"), site.state)
+                .build();
         site.scan(settings, false);
         assertThat(site.log()).containsExactly("A:/폴/docs/a.html:1");
         assertThat(settings.site()).hasToString("http://site.test/%ED%8F%B4/docs/");
@@ -86,10 +87,14 @@ class ScanTest {
         Files.createSymbolicLink(site.root.resolve("hidden.html"), Path.of(".htpasswd"));
         Files.createDirectory(site.root.resolve("loop"));
         Files.createSymbolicLink(site.root.resolve("loop/up"), Path.of(".."));
-        var settings = site.settings().withPatterns(List.of(), List.of(Pattern.compile("^/draft")));
+        var settings = site.usual()
+                .patterns(List.of(), List.of(Pattern.compile("^/draft")))
+                .build();
         site.scan(settings, false);
         assertThat(site.log()).containsExactlyInAnyOrder("A:/.well-known/x.txt:1", "A:/a.html:1", "A:/in.html:1");
-        var html = site.settings().withPatterns(List.of(Pattern.compile("\\.txt$")), List.of());
+        var html = site.usual()
+                .patterns(List.of(Pattern.compile("\\.txt$")), List.of())
+                .build();
         assertThat(site.scan(html, false).documents()).isEqualTo(1);
     }
 
@@ -216,7 +221,8 @@ class ScanTest {
                     .hasMessageContaining("in use by another site agent");
             assertThat(agent.scan(false).documents()).isZero();
         }
-        assertThatThrownBy(() -> SiteAgentSettings.of(site.root, Site.of("http://s.test/"), site.root.resolve("state")))
+        assertThatThrownBy(() -> SiteAgentSettings.of(site.root, Site.of("http://s.test/"), site.root.resolve("state"))
+                        .build())
                 .hasMessageContaining("inside the document root");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(site.state)))
                 .isEqualTo("rwx------");

@@ -32,9 +32,13 @@ final class SiteFolder {
     }
 
     SiteAgentSettings settings() {
+        return usual().build();
+    }
+
+    SiteAgentSettings.Builder usual() {
         return SiteAgentSettings.of(root, Site.of("http://site.test/"), state)
-                .withPlainRegistration(true)
-                .withAllowPrivate(true);
+                .plainRegistration(true)
+                .allowPrivate(true);
     }
 
     SiteAgent open(SiteAgentSettings settings) throws IOException {

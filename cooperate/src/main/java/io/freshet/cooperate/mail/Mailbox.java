@@ -27,7 +27,7 @@ public interface Mailbox {
     /** Takes note that these mails have been dealt with, and marks them as read. They are not shown again. Ids that the mailbox does not have are passed over. */
     void done(Collection<String> ids) throws MailboxException;
 
-    /** Takes note that these mails are not for us. They are not shown again, and stay as they are for whoever else reads the mailbox. */
+    /** Takes note that these mails are not for us. They are not shown again, and stay as they are for other readers of the mailbox. */
     void leave(Collection<String> ids) throws MailboxException;
 
     /**

@@ -134,6 +134,6 @@ public sealed interface MailboxAddress {
     }
 
     private static IllegalArgumentException refusal(String text, String why) {
-        return new IllegalArgumentException("'" + text + "' is no mailbox: " + why + ". Right would be " + FORMS);
+        return new IllegalArgumentException("'" + text + "' is no mailbox: " + why + ". Write it as " + FORMS);
     }
 }

@@ -17,7 +17,7 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * A mailbox in one file: RFC 4155, and the way of quoting that is called mboxrd. The file belongs to whoever delivers into it and is never written to, so the mails
+ * A mailbox in one file: RFC 4155, and the way of quoting that is called mboxrd. The file belongs to the mail server and is never written to, so the mails
  * that are done are kept elsewhere. A mail's id is the digest of its bytes.
  */
 final class MboxMailbox implements Mailbox {

@@ -37,7 +37,7 @@ final class MailboxAddressTest {
         assertThatThrownBy(() -> MailboxAddress.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(why)
-                .hasMessageContaining("Right would be imaps://")
+                .hasMessageContaining("Write it as imaps://")
                 .hasMessageNotContaining("hunter2");
     }
 }
