@@ -40,7 +40,7 @@ final class Serving {
             names = "--notices-bind",
             paramLabel = "ADDRESS:PORT",
             description =
-                    "Where sites and hubs tell what changed: a port of its own, with nothing else on it. Port 0 for any that is free. (default: none)")
+                    "Where sites and hubs tell what changed: a port of its own, with nothing else on it. Port 0 for any that is free (default: notices.bind of the settings).")
     private @Nullable String noticesBind;
 
     /** Takes notices on this machine, at any port that is free, unless the command line says where. */
@@ -59,7 +59,7 @@ final class Serving {
     /** Returns when the program is to end and everything is closed. */
     void run(Settings settings, Path data, String holder, PrintWriter out, Beside beside) throws InterruptedException {
         WebSettings web = web(settings);
-        NoticeSettings notices = noticesBind == null ? null : notices(noticesBind);
+        NoticeSettings notices = notices(settings.set(Setting.NOTICES_BIND, noticesBind));
         var stop = new StopSignal();
         boolean served = false;
         try {
@@ -96,7 +96,7 @@ final class Serving {
             out.flush();
             stop.await();
         } catch (IOException e) {
-            throw new WorkFailedException(e.getMessage() + ". Choose another with --port, --bind or --notices-bind");
+            throw new WorkFailedException(e.getMessage() + ". Choose another with --port or --bind");
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) { // no part of it throws another
@@ -112,16 +112,21 @@ final class Serving {
         }
     }
 
-    private static NoticeSettings notices(String text) {
+    private static @Nullable NoticeSettings notices(Settings settings) {
         try {
-            return NoticeSettings.DEFAULT.at(text);
+            return settings.noticesBind();
         } catch (IllegalArgumentException e) {
             throw new SettingsException("--notices-bind: " + e.getMessage());
         }
     }
 
-    private static NoticeListener listener(NoticeSettings notices, StoreSites sites) throws IOException {
-        NoticeListener listener = NoticeListener.start(notices, sites, Clock.systemUTC());
+    private static NoticeListener listener(NoticeSettings notices, StoreSites sites) {
+        NoticeListener listener;
+        try {
+            listener = NoticeListener.start(notices, sites, Clock.systemUTC());
+        } catch (IOException e) {
+            throw new WorkFailedException(e.getMessage() + ". Choose another with --notices-bind");
+        }
         CrawlUrl address = Canonicaliser.DEFAULT.parse(listener.address() + "/").orElseThrow();
         sites.reachedAt(new NoticesAddress(address));
         return listener;

@@ -275,6 +275,11 @@ enum Setting {
             "false",
             "Whether the password may be sent without encryption to a mail server on another machine"),
 
+    NOTICES_BIND(
+            "notices.bind",
+            Kind.TEXT,
+            "",
+            "Where sites and hubs tell what changed while the store is served, as in 0.0.0.0:8081; nothing else is on that port. Empty for nowhere"),
     NOTICES_URL(
             "notices.url",
             Kind.TEXT,
@@ -293,6 +298,20 @@ enum Setting {
             "10",
             "How many IndexNow key files of one host are looked up in a minute"),
     NOTICES_LEASE("notices.lease", Kind.DURATION, "10d", "For how long subscriptions at WebSub hubs are asked for"),
+    NOTICES_CONNECTIONS("notices.connections", Kind.NUMBER, "500", "How many connections are open there at once"),
+    NOTICES_CONNECTIONS_PER_ADDRESS(
+            "notices.connections-per-address",
+            Kind.NUMBER,
+            "20",
+            "How many of them one address may have; a proxy in front needs as many as notices.connections"),
+    NOTICES_PER_MINUTE(
+            "notices.per-minute",
+            Kind.NUMBER,
+            "600",
+            "How many requests one address may send there in a minute; a proxy in front needs as many as all senders"),
+    NOTICES_BYTES_PER_MINUTE(
+            "notices.bytes-per-minute", Kind.SIZE, "64MB", "How many bytes its requests may have together"),
+    NOTICES_MAX_BODY("notices.max-body", Kind.SIZE, "4MB", "How long one of them may be"),
 
     SERVE_TOKEN(
             "serve.token",

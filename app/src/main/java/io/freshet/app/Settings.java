@@ -22,6 +22,7 @@ import io.freshet.search.SearchSettings;
 import io.freshet.search.Weights;
 import io.freshet.store.FileTrouble;
 import io.freshet.store.StoreSettings;
+import io.freshet.web.NoticeSettings;
 import io.freshet.web.WebSettings;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -318,6 +319,24 @@ final class Settings {
                 duration(Setting.NOTICES_LEASE));
     }
 
+    /** Where notices are taken; null when they are not. */
+    @Nullable
+    NoticeSettings noticesBind() {
+        NoticeSettings usual = NoticeSettings.DEFAULT;
+        var limits = new NoticeSettings(
+                usual.bind(),
+                usual.port(),
+                number(Setting.NOTICES_CONNECTIONS),
+                number(Setting.NOTICES_CONNECTIONS_PER_ADDRESS),
+                number(Setting.NOTICES_PER_MINUTE),
+                smallBytes(Setting.NOTICES_BYTES_PER_MINUTE),
+                smallBytes(Setting.NOTICES_MAX_BODY),
+                usual.requestsAtOnce(),
+                duration(Setting.SERVE_IDLE));
+        String bind = text(Setting.NOTICES_BIND);
+        return bind.isEmpty() ? null : limits.at(bind);
+    }
+
     /** Where sites and hubs reach us; null when the settings do not say. */
     @Nullable
     NoticesAddress notices() {
@@ -373,6 +392,7 @@ final class Settings {
             mailEvery();
             cooperate();
             notices();
+            noticesBind();
             return null;
         } catch (IllegalArgumentException e) {
             return String.valueOf(e.getMessage());
