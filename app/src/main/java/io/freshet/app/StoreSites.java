@@ -22,12 +22,15 @@ import io.freshet.fetch.HttpCaller;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.FailureCause;
 import io.freshet.model.Host;
+import io.freshet.model.Signal;
+import io.freshet.model.SignalVerdict;
 import io.freshet.model.Stage;
 import io.freshet.protocol.FormFields;
 import io.freshet.protocol.notice.ConfirmationMail;
 import io.freshet.protocol.notice.EmailAddress;
 import io.freshet.protocol.notice.SummarySignature;
 import io.freshet.protocol.push.HubSignature;
+import io.freshet.store.HeardSignal;
 import io.freshet.store.SignalSourceRow;
 import io.freshet.web.Delivery;
 import io.freshet.web.NoticeDesk;
@@ -128,6 +131,28 @@ final class StoreSites implements Sites, NoticeDesk, AutoCloseable {
         return tables.all().stream()
                 .map(site -> line(site, sources.getOrDefault(site.host(), List.of())))
                 .toList();
+    }
+
+    @Override
+    public Optional<SiteLine> site(Host host) {
+        return tables.of(host).map(this::line);
+    }
+
+    @Override
+    public List<Notice> latest(int most) {
+        return workshop.signals().latest(most).stream().map(StoreSites::notice).toList();
+    }
+
+    private static Notice notice(HeardSignal heard) {
+        Signal signal = heard.row().signal();
+        SignalVerdict verdict = heard.verdict();
+        return new Notice(
+                signal.url().text(),
+                words(signal.kind()),
+                words(signal.source().channel()),
+                signal.heard(),
+                verdict == null ? Notice.OPEN : words(verdict),
+                heard.ended());
     }
 
     private SiteLine line(FollowedSite site) {

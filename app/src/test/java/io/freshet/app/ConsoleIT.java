@@ -345,6 +345,7 @@ class ConsoleIT {
                     "/freshness",
                     "/topics",
                     "/topics/view?name=rivers",
+                    "/sites",
                     "/page",
                     "/page?url=" + URLEncoder.encode(seed("rivers"), StandardCharsets.UTF_8),
                     "/settings",

@@ -9,6 +9,11 @@ import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Difference;
 import io.freshet.model.PageChange;
+import io.freshet.model.Signal;
+import io.freshet.model.SignalChannel;
+import io.freshet.model.SignalKind;
+import io.freshet.model.SignalProof;
+import io.freshet.model.SignalSource;
 import io.freshet.model.UrlRules;
 import io.freshet.model.VisitClass;
 import io.freshet.search.Marked;
@@ -25,6 +30,8 @@ import io.freshet.store.UrlState;
 import io.freshet.web.JsonText;
 import io.freshet.web.Parts;
 import io.freshet.web.SearchDocument;
+import io.freshet.web.SiteLine;
+import io.freshet.web.Sites;
 import io.freshet.web.WebApp;
 import io.freshet.web.WebSettings;
 import java.io.IOException;
@@ -181,6 +188,26 @@ class ServedStoreTest {
         all.addAll(1, List.of("--data", folder.resolve("store").toString()));
         int code = Main.run(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
         return new Result(code, out.toString(), err.toString());
+    }
+
+    @Test
+    void what_a_site_said_is_told_with_how_it_ended_if_it_has() {
+        CrawlUrl page = URLS.parse("https://a.example/page").orElseThrow();
+        Instant noon = Instant.parse("2026-03-01T12:00:00Z");
+        var source = new SignalSource(page.host(), SignalChannel.MAIL);
+        workshop.signals().take(List.of(new Signal(source, page, SignalKind.DELETED, noon, noon, SignalProof.SIGNED)));
+        assertThat(sites.latest(9)).singleElement().satisfies(notice -> {
+            assertThat(notice.url()).isEqualTo(page.text());
+            assertThat(notice.kind()).isEqualTo("deleted");
+            assertThat(notice.channel()).isEqualTo("mail");
+            assertThat(notice.heard()).isEqualTo(noon);
+            assertThat(notice.ended() == null).isEqualTo(notice.verdict().equals(Sites.Notice.OPEN));
+        });
+        assertThat(sites.site(page.host())).as("it is not followed").isEmpty();
+        sites.follow(new Sites.Following(page, "robot@search.example", "", false));
+        assertThat(sites.site(page.host()).orElseThrow().channels())
+                .extracting(SiteLine.Channel::name)
+                .containsExactly("mail");
     }
 
     @Test

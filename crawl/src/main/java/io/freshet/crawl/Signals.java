@@ -10,6 +10,7 @@ import io.freshet.model.SignalVerdict;
 import io.freshet.model.UrlKey;
 import io.freshet.store.Database;
 import io.freshet.store.EndedSignal;
+import io.freshet.store.HeardSignal;
 import io.freshet.store.PageEvent;
 import io.freshet.store.SignalRow;
 import io.freshet.store.SignalSourceRow;
@@ -185,6 +186,11 @@ public final class Signals {
     /** The signals that ended last, the latest first. */
     public List<EndedSignal> ended(int most) {
         return tables.ended(most);
+    }
+
+    /** The signals that were taken last, open or ended, the latest first. */
+    public List<HeardSignal> latest(int most) {
+        return tables.latest(most);
     }
 
     /** The signals of a page that have not ended. */

@@ -246,6 +246,30 @@ public final class SignalTables {
         });
     }
 
+    /** The signals that were taken last, open or ended, the latest first, at most so many. */
+    public List<HeardSignal> latest(int most) {
+        return database.transaction(connection -> {
+            List<HeardSignal> latest = new ArrayList<>();
+            try (PreparedStatement query = connection.prepareStatement(SIGNAL
+                    + ", NULL, NULL FROM signal AS g JOIN signal_source AS s ON s.number = g.source UNION ALL " + SIGNAL
+                    + ", g.verdict, g.ended FROM signal_end AS g JOIN signal_source AS s ON s.number = g.source"
+                    + " ORDER BY 1 DESC LIMIT ?")) {
+                query.setInt(1, most);
+                try (ResultSet rows = query.executeQuery()) {
+                    while (rows.next()) {
+                        String verdict = rows.getString(13);
+                        String ended = rows.getString(14);
+                        latest.add(new HeardSignal(
+                                row(rows),
+                                verdict == null ? null : SignalVerdict.valueOf(verdict),
+                                ended == null ? null : Instant.parse(ended)));
+                    }
+                }
+            }
+            return latest;
+        });
+    }
+
     /**
      * Ends signals, and moves the credit of their sources, all or none. A signal that has ended before, or was replaced by a later one, is passed over.
      *

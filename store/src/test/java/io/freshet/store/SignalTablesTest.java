@@ -123,6 +123,28 @@ class SignalTablesTest {
     }
 
     @Test
+    void the_latest_signals_are_told_whether_they_are_open_or_ended() {
+        try (Database database = Database.open(folder)) {
+            var tables = new SignalTables(database);
+            assertThat(tables.latest(9)).isEmpty();
+            List<SignalRow> rows = tables.take(
+                    List.of(
+                            signal(PUSH, "/1", SignalKind.CHANGED, 1),
+                            signal(MAIL, "/2", SignalKind.DELETED, 2),
+                            signal(PUSH, "/3", SignalKind.NEW, 3)),
+                    0);
+            tables.end(Map.of(rows.get(0), SignalVerdict.FALSE), NOON.plusSeconds(9));
+            tables.end(Map.of(rows.get(2), SignalVerdict.TRUE), NOON.plusSeconds(5));
+            HeardSignal third = new HeardSignal(rows.get(2), SignalVerdict.TRUE, NOON.plusSeconds(5));
+            HeardSignal second = new HeardSignal(rows.get(1), null, null);
+            assertThat(tables.latest(9))
+                    .containsExactly(
+                            third, second, new HeardSignal(rows.get(0), SignalVerdict.FALSE, NOON.plusSeconds(9)));
+            assertThat(tables.latest(2)).containsExactly(third, second);
+        }
+    }
+
+    @Test
     void sources_keep_their_numbers_and_what_they_promised_and_missed() {
         int number;
         try (Database database = Database.open(folder)) {

@@ -28,6 +28,18 @@ public final class SiteText {
                 : asked.remark() + "\n";
     }
 
+    public static String notices(List<Sites.Notice> notices, Form form) {
+        if (form == Form.JSON) {
+            return JsonText.of(notices) + "\n";
+        }
+        return notices.isEmpty()
+                ? "No site has told of a change yet.\n"
+                : notices.stream()
+                        .map(notice -> notice.heard() + " " + notice.url() + " " + notice.kind() + " by "
+                                + notice.channel() + ": " + notice.verdict() + "\n")
+                        .collect(Collectors.joining());
+    }
+
     public static String collected(Sites.Collected collected, Form form) {
         if (form == Form.JSON) {
             return JsonText.of(collected) + "\n";

@@ -1,8 +1,11 @@
 package io.freshet.web;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Host;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +61,32 @@ public interface Sites {
         }
     }
 
+    /**
+     * What a site said of one of its pages.
+     *
+     * @param kind changed, deleted or new
+     * @param channel by which it was said
+     * @param verdict {@link #OPEN}, or how it ended: true, late, false, or unused if no visit could tell
+     * @param ended null while it is open
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Notice(
+            String url,
+            String kind,
+            String channel,
+            Instant heard,
+            String verdict,
+            @Nullable Instant ended) {
+        public static final String OPEN = "open";
+    }
+
     List<SiteLine> all();
+
+    /** A site, if it is followed. */
+    Optional<SiteLine> site(Host host);
+
+    /** The notices that were heard last, the latest first: those that wait for a visit, and those that it has ended. */
+    List<Notice> latest(int most);
 
     SiteLine follow(Following order);
 

@@ -45,6 +45,7 @@ public final class WebApp implements AutoCloseable {
         routes.addAll(new SearchPage(parts.search(), parts.views(), frame).routes());
         routes.addAll(new CrawlPage(parts.crawls(), parts.topics(), frame, live).routes());
         routes.addAll(new TopicPage(parts, frame, live).routes());
+        routes.addAll(new SitePage(parts, frame, live).routes());
         routes.addAll(new FreshnessPage(parts.freshness(), frame, live).routes());
         routes.addAll(new PagePage(parts.views(), parts.canonicaliser(), frame).routes());
         routes.addAll(new SettingsPage(parts.views(), frame).routes());

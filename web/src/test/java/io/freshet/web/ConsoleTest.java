@@ -2,6 +2,7 @@ package io.freshet.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.freshet.model.CrawlUrl;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -106,6 +108,15 @@ class ConsoleTest {
             /topics/view?name=none                   | 404 | There is nothing here  | 페이지를 찾을 수 없습니다
             /page?url=https://example.org/           | 200 | This page is about rivers | 이 페이지는 rivers 주제입니다
             /crawl?topic=rivers                      | 200 | Follow a topic         | 따라갈 주제
+            /sites                                   | 200 | Follow a site          | 사이트 추가
+            /sites                                   | 200 | told after 7 days at most, posted at once | 7일 안에 알림, 푸시로 즉시 알림
+            /sites                                   | 200 | 88\u00a0%             | 88%
+            /sites                                   | 200 | after 3 seconds        | 3초 만에
+            /sites                                   | 200 | >active<               | >구독 중<
+            /sites                                   | 200 | line 3 is none         | 원문 메시지: line 3 is none
+            /sites/view?url=https://a.example/page   | 200 | End the registration   | 등록 해지
+            /sites/view?url=a.example                | 200 | Stop following         | 팔로우 중지
+            /sites/view?url=https://none.example/    | 404 | no site that is followed | 팔로우하는 사이트의 주소가 아닙니다
             /settings                                | 200 | default: 1s            | 기본값: 1s
             /sign-in                                 | 200 | Password               | 비밀번호
             /nothing                                 | 404 | There is nothing here  | 페이지를 찾을 수 없습니다
@@ -159,6 +170,8 @@ class ConsoleTest {
                 "/freshness",
                 "/topics",
                 "/topics/view?name=rivers",
+                "/sites",
+                "/sites/view?url=https://a.example/",
                 "/page?url=https://example.org/",
                 "/settings")) {
             HttpResponse<String> page = get(server, path);
@@ -380,6 +393,175 @@ class ConsoleTest {
             assertThat(post(own, "/topics/remove", name).statusCode()).isEqualTo(303);
             assertThat(post(own, "/topics/remove", name).statusCode()).isEqualTo(404);
         }
+    }
+
+    @Test
+    void a_site_is_followed_from_the_page_and_what_holds_for_it_can_be_changed() throws Exception {
+        var sites = new MadeUpSites();
+        try (TestServer own = start(sites)) {
+            String proof = proof(get(own, "/sites"));
+            HttpResponse<String> followed = post(
+                    own,
+                    "/sites/follow",
+                    "proof=" + proof + "&url=b.example&email=robot%40search.example&from=&trust=plain");
+            assertThat(followed.statusCode()).isEqualTo(303);
+            String view = followed.headers().firstValue("Location").orElse("");
+            assertThat(view).isEqualTo("/sites/view?url=https%3A%2F%2Fb.example%2F");
+            assertThat(sites.orders)
+                    .containsExactly(new Sites.Following(
+                            TestServer.URLS.parse("https://b.example/").orElseThrow(),
+                            "robot@search.example",
+                            "",
+                            true));
+            assertThat(get(own, view, "Accept-Language", "en").body())
+                    .contains(
+                            "The sender alone is believed.",
+                            "value=\"robot@search.example\"",
+                            "<option value=\"plain\" selected");
+            post(own, "/sites/follow", "proof=" + proof + "&url=https%3A%2F%2Fb.example%2F&trust=signed");
+            assertThat(get(own, view, "Accept-Language", "en").body())
+                    .contains("Only signed ones count.", "<option value=\"signed\" selected");
+            assertThat(get(own, "/sites").body()).contains("a.example</bdi>", "b.example</bdi>");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            url=a+b                               | 400 | must be an http or https URL  | http 또는 https URL이 아닙니다
+            url=                                  | 400 | must be an http or https URL  | http 또는 https URL이 아닙니다
+            url=c.example&trust=blind             | 400 | trust is plain or signed      | 메일을 믿는 기준
+            url=c.example&email=nobody            | 400 | is no e-mail address          | 메일 주소가 아닙니다
+            url=%3Cscript%3Ealert(1)%3C%2Fscript%3E | 400 | &lt;script&gt;alert(1)      | &lt;script&gt;alert(1)
+            """)
+    void what_is_wrong_with_a_site_is_told_beside_what_was_typed(String said, int status, String english, String korean)
+            throws Exception {
+        try (TestServer own = start(new MadeUpSites())) {
+            String proof = "proof=" + proof(get(own, "/sites"));
+            for (Map.Entry<String, String> told :
+                    Map.of("en", english, "ko", korean).entrySet()) {
+                HttpResponse<String> page = browser.send(
+                        form(own, "/sites/follow", proof + "&from=agent%40typed.example&" + said)
+                                .header("Accept-Language", told.getKey())
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+                assertThat(page.statusCode()).isEqualTo(status);
+                assertThat(page.body())
+                        .contains(told.getValue(), "role=\"alert\"", "value=\"agent@typed.example\"")
+                        .doesNotContain("<script>");
+            }
+        }
+    }
+
+    @Test
+    void a_registration_is_made_changed_suspended_resumed_and_ended_from_the_page() throws Exception {
+        var sites = new MadeUpSites();
+        try (TestServer own = start(sites)) {
+            String proof = proof(get(own, "/sites/view?url=https://a.example/"));
+            String site = "proof=" + proof + "&url=https%3A%2F%2Fa.example%2F&action=";
+            for (String said : List.of(
+                    "register&email=robot%40search.example&latency=3&agent=&push=true",
+                    "change&latency=14", "suspend", "resume", "unregister")) {
+                HttpResponse<String> page = post(own, "/sites/ask", site + said);
+                assertThat(page.statusCode()).as(said).isEqualTo(200);
+                assertThat(page.body()).contains("Registered.", "role=\"status\"");
+            }
+            CrawlUrl url = TestServer.URLS.parse("https://a.example/").orElseThrow();
+            assertThat(sites.orders)
+                    .containsExactly(
+                            new Sites.Asking(url, Sites.Action.REGISTER, "robot@search.example", 3, null, true),
+                            new Sites.Asking(url, Sites.Action.CHANGE, "", 14, null, false),
+                            new Sites.Asking(url, Sites.Action.SUSPEND, "", 0, null, false),
+                            new Sites.Asking(url, Sites.Action.RESUME, "", 0, null, false),
+                            new Sites.Asking(url, Sites.Action.UNREGISTER, "", 0, null, false));
+        }
+    }
+
+    @Test
+    void why_an_agent_did_not_do_it_is_told_on_the_page_in_both_languages() throws Exception {
+        try (TestServer own = start(new MadeUpSites())) {
+            String proof = "proof=" + proof(get(own, "/sites"));
+            post(own, "/sites/follow", proof + "&url=https%3A%2F%2Fsilent.example%2F");
+            String ask = proof + "&url=https%3A%2F%2Fsilent.example%2F&action=register&email=robot%40typed.example";
+            HttpResponse<String> refused = post(own, "/sites/ask", ask + "&latency=9&agent=&push=true");
+            assertThat(refused.statusCode()).isEqualTo(502);
+            assertThat(refused.body())
+                    .contains(
+                            "cannot be asked: no answer in time",
+                            "value=\"robot@typed.example\"",
+                            "value=\"9\"",
+                            "value=\"true\" checked");
+            HttpResponse<String> korean = browser.send(
+                    form(own, "/sites/ask", ask + "&latency=x&agent=&push=")
+                            .header("Accept-Language", "ko")
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(korean.statusCode()).isEqualTo(400);
+            assertThat(korean.body()).contains("‘알림 지연 한도(일)’ 값은 1~365 사이의 정수여야 합니다");
+            assertThat(post(own, "/sites/ask", ask + "&latency=1&agent=a+b").statusCode())
+                    .isEqualTo(400);
+            assertThat(post(own, "/sites/ask", proof + "&url=https%3A%2F%2Fnone.example%2F&action=suspend")
+                            .statusCode())
+                    .isEqualTo(404);
+            assertThat(post(own, "/sites/ask", proof + "&url=https%3A%2F%2Fa.example%2F&action=dance")
+                            .statusCode())
+                    .isEqualTo(400);
+        }
+    }
+
+    @Test
+    void a_site_is_followed_no_longer_and_an_empty_page_says_what_to_do() throws Exception {
+        try (TestServer own = start(new MadeUpSites())) {
+            String proof = "proof=" + proof(get(own, "/sites"));
+            HttpResponse<String> removed = post(own, "/sites/remove", proof + "&url=https%3A%2F%2Fa.example%2F");
+            assertThat(removed.statusCode()).isEqualTo(303);
+            assertThat(removed.headers().firstValue("Location")).contains("/sites");
+            assertThat(post(own, "/sites/remove", proof + "&url=https%3A%2F%2Fa.example%2F")
+                            .statusCode())
+                    .isEqualTo(404);
+            assertThat(get(own, "/sites", "Accept-Language", "en").body())
+                    .contains("No site is followed yet.", "<details class=\"card\" open>");
+            assertThat(get(own, "/sites", "Accept-Language", "ko").body()).contains("아직 팔로우하는 사이트가 없습니다");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"follow", "ask", "remove"})
+    void nothing_is_asked_of_a_site_without_the_proof_of_ones_own_page(String what) throws Exception {
+        var sites = new MadeUpSites();
+        try (TestServer own = start(sites)) {
+            get(own, "/sites");
+            assertThat(post(own, "/sites/" + what, "url=https%3A%2F%2Fa.example%2F")
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(sites.orders).isEmpty();
+            assertThat(sites.all()).hasSize(1);
+        }
+    }
+
+    @Test
+    void the_latest_notices_are_told_to_programs_too() throws Exception {
+        assertThat(server.get("/api/v1/sites/notices").body())
+                .contains("\"verdict\" : \"open\"", "\"verdict\" : \"true\"", "\"ended\" : \"2026-03-01T12:00:03Z\"");
+        assertThat(server.get("/api/v1/sites/notices?limit=1").body()).doesNotContain("\"ended\"");
+        assertThat(server.get("/api/v1/sites/notices?limit=0").statusCode()).isEqualTo(400);
+        assertThat(server.get("/api/v1/sites/notices?limit=1001").statusCode()).isEqualTo(400);
+    }
+
+    private static TestServer start(Sites sites) throws IOException {
+        Parts parts = TestServer.parts(new TestServer.MadeUpCrawls());
+        return TestServer.start(
+                TestServer.settings("", Set.of(), Duration.ofSeconds(30)),
+                new Parts(
+                        parts.search(),
+                        parts.reports(),
+                        parts.copies(),
+                        parts.views(),
+                        parts.crawls(),
+                        parts.freshness(),
+                        parts.topics(),
+                        sites,
+                        parts.canonicaliser(),
+                        parts.clock()));
     }
 
     @Test

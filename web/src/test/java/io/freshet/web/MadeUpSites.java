@@ -4,7 +4,9 @@ import io.freshet.model.Host;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Sites that remember what was asked of them. An agent at {@code silent.example} never answers. */
@@ -42,9 +44,27 @@ final class MadeUpSites implements Sites {
     }
 
     @Override
+    public synchronized Optional<SiteLine> site(Host host) {
+        return sites.stream().filter(site -> site.url().startsWith(host.text())).findFirst();
+    }
+
+    @Override
+    public List<Notice> latest(int most) {
+        return Stream.of(
+                        new Notice("https://a.example/open", "new", "push", NOON.plusSeconds(60), Notice.OPEN, null),
+                        new Notice("https://a.example/page", "changed", "mail", NOON, "true", NOON.plusSeconds(3)))
+                .limit(most)
+                .toList();
+    }
+
+    @Override
     public synchronized SiteLine follow(Following order) {
+        if (order.email().equals("nobody")) {
+            throw new RefusedException(400, "'nobody' is no e-mail address");
+        }
         orders.add(order);
         SiteLine site = line(order.url().text(), order.email(), order.sender(), order.plain(), null);
+        sites.removeIf(old -> old.url().startsWith(order.url().host().text()));
         sites.add(site);
         return site;
     }

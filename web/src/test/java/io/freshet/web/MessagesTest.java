@@ -3,6 +3,9 @@ package io.freshet.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.freshet.model.SignalChannel;
+import io.freshet.model.SignalKind;
+import io.freshet.model.SignalVerdict;
 import io.freshet.plot.Language;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,6 +86,16 @@ class MessagesTest {
                 assertThat(VisitWords.why(TestServer.MadeUpFreshness.visit(why), messages))
                         .hasSizeGreaterThan(10);
             }
+            for (SignalChannel channel : SignalChannel.values()) {
+                assertThat(messages.say("channel." + JsonText.word(channel))).isNotBlank();
+            }
+            for (SignalKind kind : SignalKind.values()) {
+                assertThat(messages.say("notice.kind." + JsonText.word(kind))).isNotBlank();
+            }
+            for (SignalVerdict verdict : SignalVerdict.values()) {
+                assertThat(messages.say("verdict." + JsonText.word(verdict))).isNotBlank();
+            }
+            assertThat(messages.say("verdict." + Sites.Notice.OPEN)).isNotBlank();
             Crawls.Order.SCOPES.forEach(
                     scope -> assertThat(messages.say("scope." + scope)).isNotBlank());
             Look.THEMES.forEach(

@@ -147,6 +147,7 @@ class OpenApiTest {
         "/api/v1/topics/{name}, name=none,                       404",
         "/api/v1/topics/{name}, name=%EA%B0%95,                  404",
         "/api/v1/sites, '',                                      200",
+        "/api/v1/sites/notices, limit=2,                         200",
         "/api/v1/settings, '',                                   200",
         "/api/v1/openapi.json, '',                               200"
     })

@@ -3,6 +3,7 @@ package io.freshet.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freshet.model.CrawlUrl;
+import io.freshet.model.Host;
 import io.freshet.search.Search;
 import io.freshet.search.SearchAnswer;
 import io.freshet.search.SearchRequest;
@@ -11,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +34,8 @@ class RandomStoreTest {
             "/freshness?range=hour",
             "/topics",
             "/topics/view?name=rivers",
+            "/sites",
+            "/sites/view?url=https://example.org/",
             "/page?url=https://example.org/",
             "/page/copy?url=https://example.org/",
             "/settings");
@@ -52,7 +56,7 @@ class RandomStoreTest {
                 crawls(values),
                 freshness(values),
                 topics(values),
-                new MadeUpSites(),
+                sites(values),
                 TestServer.URLS,
                 Clock.systemUTC());
         try (TestServer server = TestServer.start(TestServer.settings("", Set.of(), Duration.ofSeconds(30)), parts)) {
@@ -226,5 +230,51 @@ class RandomStoreTest {
                 throw new Topics.RefusedException(Topics.RefusedException.Kind.NOT_NOW, "not here");
             }
         };
+    }
+
+    private static Sites sites(RandomValues values) {
+        var all = values.of(AllSites.class);
+        return new Sites() {
+            @Override
+            public List<SiteLine> all() {
+                return all.lines();
+            }
+
+            @Override
+            public Optional<SiteLine> site(Host host) {
+                return all.lines().stream().findFirst();
+            }
+
+            @Override
+            public List<Notice> latest(int most) {
+                return all.notices();
+            }
+
+            @Override
+            public SiteLine follow(Following order) {
+                throw new RefusedException(400, "not here");
+            }
+
+            @Override
+            public Asked ask(Asking order) {
+                throw new RefusedException(400, "not here");
+            }
+
+            @Override
+            public void remove(Host host) {
+                throw new RefusedException(404, "not here");
+            }
+        };
+    }
+
+    /** None, some, or more than one page shows. */
+    record AllSites(List<SiteLine> some, boolean crowd, List<Sites.Notice> notices) {
+        List<SiteLine> lines() {
+            return crowd
+                    ? some.stream()
+                            .flatMap(line -> Collections.nCopies(30, line).stream())
+                            .toList()
+                    : some;
+        }
     }
 }

@@ -52,6 +52,9 @@ final class RandomValues {
             Map.entry("Word.where", new String[] {"text", "title", "address", "folder"}),
             Map.entry("Content.language", new String[] {"", "ko", "en", "und", "zz", "x-klingon"}),
             Map.entry("SearchResult.language", new String[] {"", "ko", "en", "und", "zz", "x-klingon"}),
+            Map.entry("SiteLine.url", new String[] {
+                "https://a.example/", "http://127.0.1.1:8700/" + "%ED%95%9C".repeat(300), "https://b.example/<b>\"'"
+            }),
             Map.entry("Content.mediaType", new String[] {"", "text/html", "application/pdf"}));
 
     private final SplittableRandom random;

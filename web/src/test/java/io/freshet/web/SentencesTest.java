@@ -25,7 +25,16 @@ class SentencesTest {
     /** Where sentences come from that the console shows, by module. What only programs and commands are told is not among them. */
     private static final Map<String, List<String>> SOURCES = Map.of(
             "web/src/main/java/io/freshet/web",
-            List.of("CrawlPage", "FreshnessPage", "TopicPage", "TopicApi", "Parameters", "Exchanges", "Live"),
+            List.of(
+                    "CrawlPage",
+                    "FreshnessPage",
+                    "TopicPage",
+                    "TopicApi",
+                    "SitePage",
+                    "SiteApi",
+                    "Parameters",
+                    "Exchanges",
+                    "Live"),
             "app/src/main/java/io/freshet/app",
             List.of(
                     "ServedCrawls",
@@ -34,8 +43,11 @@ class SentencesTest {
                     "ServedFreshness",
                     "StoreViews",
                     "StoreTopics",
+                    "StoreSites",
                     "TopicLibrary",
                     "PoliteReader"),
+            "cooperate/src/main/java/io/freshet/cooperate",
+            List.of("Registrar", "Subscriptions", "Summaries", "SiteSignals", "IndexNowEndpoint"),
             "search/src/main/java/io/freshet/search",
             List.of("QueryReader"),
             "crawl/src/main/java/io/freshet/crawl",
@@ -45,6 +57,8 @@ class SentencesTest {
     private static final Pattern SAYS = Pattern.compile(
             "ProblemException\\(\\s*\\d+,|\\bwrong\\(|\\brefused\\(RefusedException[.\\w]*,"
                     + "|new (?:Crawls\\.)?RefusedException\\(|UnavailableException\\(|new WorkFailedException\\("
+                    + "|Outcome\\.Failed\\(|\\bwhy = |Optional\\.of\\((?=\"the hub)|return (?=\"a delivery|signature\\.get)|count\\([^\"]*?, 1,(?=\\s*\")"
+                    + "|add\\(problems, "
                     + "|new SettingsException\\(|problem = |String reason = |String why = |leftOut\\.accept\\("
                     + "|RobotsAnswer\\.Later\\(|backOff\\(host,|Problem\\(\\d+,|^        [A-Z_]+\\((?=\")|List\\.of\\((?=\"only)",
             Pattern.MULTILINE);
@@ -53,7 +67,17 @@ class SentencesTest {
 
     /** Every module whose sentences reach the console. */
     private static final List<Path> MODULES = Stream.of(
-                    "app", "crawl", "fetch", "model", "page", "search", "store", "topics", "web")
+                    "app",
+                    "cooperate",
+                    "crawl",
+                    "fetch",
+                    "model",
+                    "page",
+                    "protocol",
+                    "search",
+                    "store",
+                    "topics",
+                    "web")
             .map(module -> Path.of("..", module, "src", "main", "java"))
             .toList();
 
@@ -82,6 +106,9 @@ class SentencesTest {
             the store cannot be read: Input/output error                    | 저장소를 읽을 수 없습니다: Input/output error
             none of the pages that are about a can be had: no topic was made (b: forbidden by robots.txt) | a 주제를 다룬 페이지를 하나도 가져오지 못해 주제를 만들지 않았습니다(b: robots.txt가 금지함).
             "x" is not a URL that can be crawled. Give an http or https URL, such as https://example.org/ | "x": 수집할 수 있는 URL이 아닙니다. https://example.org/처럼 http나 https로 시작하는 URL을 입력하세요.
+            line 3 does not begin with <RoBoT>: nonsense                    | 3번째 줄이 <RoBoT>로 시작하지 않음: nonsense
+            line 3 is past the 9 records that are read: x                   | 3번째 줄이 읽을 수 있는 9개를 넘음: x
+            the agent at http://a.example/r cannot be asked: no answer in time | http://a.example/r의 에이전트에 요청하지 못했습니다: 제한 시간 안에 응답이 없음
             what nobody has thought of                                      | 원문 메시지: what nobody has thought of
             """)
     void a_sentence_is_told_with_its_values_in_korean(String english, String korean) {
