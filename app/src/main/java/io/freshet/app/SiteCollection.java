@@ -43,17 +43,25 @@ final class SiteCollection {
         var pass = new SiteUpkeep.MailPass(sites);
         try {
             mailbox.waiting(pass);
-            int[] found = visits();
+            Found found = visits();
             mailbox.done(pass.done());
             mailbox.leave(pass.others());
-            return new Sites.Collected(pass.notices(), found[0], found[1], pass.rejected(), pass.problems());
+            return new Sites.Collected(pass.notices(), found.pages(), found.gone(), pass.rejected(), pass.problems());
         } catch (MailboxException e) {
             throw new WorkFailedException(String.valueOf(e.getMessage()));
         }
     }
 
-    /** Visits what all open signals speak of. Returns how many pages were fetched, and how many are gone. */
-    private int[] visits() throws InterruptedException {
+    /**
+     * What the visits found.
+     *
+     * @param pages that are new or have changed
+     * @param gone announced as deleted, and gone
+     */
+    private record Found(int pages, int gone) {}
+
+    /** Visits what all open signals speak of. */
+    private Found visits() throws InterruptedException {
         Store store = workshop.store();
         long before = store.lastEvent();
         try (Revisits revisits = workshop.revisits()) {
@@ -80,20 +88,21 @@ final class SiteCollection {
         return counted(store, before);
     }
 
-    private static int[] counted(Store store, long since) {
-        int[] found = {0, 0};
+    private static Found counted(Store store, long since) {
+        int pages = 0;
+        int gone = 0;
         for (List<PageEvent> some = store.events(since + 1, AT_ONCE);
                 !some.isEmpty();
                 some = store.events(some.getLast().number() + 1, AT_ONCE)) {
             for (PageEvent event : some) {
                 PageChange.Kind kind = event.change().kind();
                 if (kind == PageChange.Kind.NEW || kind == PageChange.Kind.CHANGED) {
-                    found[0]++;
+                    pages++;
                 } else if (kind == PageChange.Kind.GONE && event.visit() == VisitClass.SIGNALLED) {
-                    found[1]++;
+                    gone++;
                 }
             }
         }
-        return found;
+        return new Found(pages, gone);
     }
 }

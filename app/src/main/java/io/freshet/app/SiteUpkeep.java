@@ -67,6 +67,8 @@ final class SiteUpkeep implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (StoreException e) {
             LOG.log(Level.WARNING, "subscriptions are not renewed: " + e.getMessage());
+        } catch (RuntimeException | Error e) { // its own thread: nobody else would tell
+            LOG.log(Level.ERROR, "a bug in Freshet: subscriptions are not renewed", e);
         }
     }
 
@@ -87,6 +89,8 @@ final class SiteUpkeep implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (StoreException e) {
             LOG.log(Level.WARNING, "notices are not read: " + e.getMessage());
+        } catch (RuntimeException | Error e) { // its own thread: nobody else would tell
+            LOG.log(Level.ERROR, "a bug in Freshet: notices are not read", e);
         }
     }
 

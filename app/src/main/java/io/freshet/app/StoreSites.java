@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 /** The sites that are followed, on an open store: what commands, the API and machines of others do with them. Safe for use by many threads. Closed by its owner. */
 final class StoreSites implements Sites, NoticeDesk, AutoCloseable {
     private static final int LONGEST_ANSWER = 2 << 20;
+    private static final int ANSWERS_AT_ONCE = 4;
     private static final int DAY = 1;
 
     private final Workshop workshop;
@@ -66,8 +67,15 @@ final class StoreSites implements Sites, NoticeDesk, AutoCloseable {
         this.notices = all.notices();
         this.tables = new SiteTables(workshop.database());
         FetchSettings fetch = all.fetch();
-        this.caller =
-                new HttpCaller(fetch, HttpCaller.TIMEOUTS, Math.min(LONGEST_ANSWER, fetch.maxBody()), workshop.clock());
+        int longest = Math.min(LONGEST_ANSWER, fetch.maxBody());
+        this.caller = new HttpCaller(
+                fetch.with()
+                        .maxBody(longest)
+                        .bodyMemory(ANSWERS_AT_ONCE * 4L * longest) // beside the memory that visits have
+                        .build(),
+                HttpCaller.TIMEOUTS,
+                longest,
+                workshop.clock());
         this.summaries =
                 new Summaries(tables, workshop.signals()::take, settings, workshop.canonicaliser(), workshop.clock());
         this.indexNow = new IndexNowEndpoint(
@@ -120,6 +128,10 @@ final class StoreSites implements Sites, NoticeDesk, AutoCloseable {
                         settings,
                         workshop.canonicaliser(),
                         workshop.clock()));
+    }
+
+    private SiteDiscovery discovery() {
+        return new SiteDiscovery(this::call, workshop.trees(), workshop.canonicaliser());
     }
 
     // ---- for people
@@ -222,7 +234,7 @@ final class StoreSites implements Sites, NoticeDesk, AutoCloseable {
     /** Subscribes at the hubs that a site names now, if hubs can reach us. */
     void subscribe(FollowedSite site) {
         subscriptions().ifPresent(hubs -> {
-            SiteOffers offers = new SiteDiscovery(this::call, workshop.canonicaliser()).look(site.url());
+            SiteOffers offers = discovery().look(site.url());
             for (SiteOffers.Topic topic : offers.topics()) {
                 hubs.subscribe(site, topic)
                         .ifPresent(why -> tables.count(
@@ -257,9 +269,7 @@ final class StoreSites implements Sites, NoticeDesk, AutoCloseable {
         if (agent == null) {
             agent = known.map(FollowedSite::registration)
                     .map(SiteRegistration::agent)
-                    .orElseGet(() -> new SiteDiscovery(this::call, workshop.canonicaliser())
-                            .look(order.url())
-                            .agent());
+                    .orElseGet(() -> discovery().look(order.url()).agent());
         }
         if (agent == null) {
             throw new RefusedException(

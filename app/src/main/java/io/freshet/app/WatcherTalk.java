@@ -2,16 +2,12 @@ package io.freshet.app;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
 import io.freshet.model.Headers;
 import io.freshet.page.HtmlParser;
 import io.freshet.page.PageSettings;
 import io.freshet.page.TreeBuilder;
-import io.freshet.store.FileTrouble;
 import io.freshet.watch.text.Difference;
 import io.freshet.watch.text.PageFollower;
 import io.freshet.watch.text.PageReader;
@@ -21,9 +17,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +32,8 @@ final class WatcherTalk {
     private static final int KEPT = 32;
 
     private static final Headers HTML = Headers.of("Content-Type", "text/html");
+
+    private static final String FIELDS = "id, url, before and after";
 
     private final BufferedReader in;
     private final PrintWriter out;
@@ -63,63 +58,22 @@ final class WatcherTalk {
         this.reader = new PageReader(trees, new HtmlParser(PageSettings.DEFAULT, Canonicaliser.DEFAULT, trees));
     }
 
-    /**
-     * Until the referee says nothing any more.
-     *
-     * @throws WorkFailedException when a line is not in the protocol, or a file cannot be read; says which
-     */
+    /** See {@link RefereeQuestion#each}. */
     void run() throws IOException {
-        int number = 1;
-        for (String line = in.readLine(); line != null; line = in.readLine(), number++) {
-            try {
-                answer(question(line));
-            } catch (IllegalArgumentException e) {
-                throw new WorkFailedException("line " + number + " of the referee: " + e.getMessage());
-            }
-        }
+        RefereeQuestion.each(in, asked -> answer(question(asked)));
     }
 
-    private Question question(String line) throws IOException {
-        Map<String, String> fields = new LinkedHashMap<>();
-        List<String> visits = new ArrayList<>();
-        try (JsonParser json = factory.createParser(line)) {
-            if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new IllegalArgumentException("a question is an object of JSON, unlike: " + line);
-            }
-            while (json.nextToken() == JsonToken.FIELD_NAME) {
-                String name = json.currentName();
-                JsonToken value = json.nextToken();
-                if (value == JsonToken.START_ARRAY && name.equals("history")) {
-                    while (json.nextToken() == JsonToken.VALUE_STRING) {
-                        visits.add(json.getText());
-                    }
-                } else if (value == JsonToken.VALUE_STRING) {
-                    fields.put(name, json.getText());
-                } else {
-                    json.skipChildren();
-                }
-            }
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("this is no JSON: " + e.getOriginalMessage(), e);
-        }
-        String url = field(fields, "url");
-        visits.add(field(fields, "before"));
-        visits.add(field(fields, "after"));
+    private static Question question(RefereeQuestion asked) {
+        String url = asked.text("url", FIELDS);
+        List<String> visits = new ArrayList<>(asked.list("history"));
+        visits.add(asked.text("before", FIELDS));
+        visits.add(asked.text("after", FIELDS));
         return new Question(
-                field(fields, "id"),
+                asked.text("id", FIELDS),
                 Canonicaliser.DEFAULT
                         .parse(url)
                         .orElseThrow(() -> new IllegalArgumentException("url is no address of a page: " + url)),
                 visits);
-    }
-
-    private static String field(Map<String, String> fields, String name) {
-        String value = fields.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException(
-                    "a question has the fields id, url, before and after; there is no " + name);
-        }
-        return value;
     }
 
     private void answer(Question question) throws IOException {
@@ -144,12 +98,7 @@ final class WatcherTalk {
     private PageText text(CrawlUrl url, String file) {
         PageText known = read.get(file);
         if (known == null) {
-            try {
-                known = reader.read(url, HTML, Files.readAllBytes(Path.of(file)));
-            } catch (InvalidPathException | IOException e) {
-                String words = e instanceof IOException trouble ? FileTrouble.words(trouble) : e.getMessage();
-                throw new IllegalArgumentException("cannot read " + file + ": " + words, e);
-            }
+            known = reader.read(url, HTML, RefereeQuestion.bytes(file));
             read.put(file, known);
         }
         return known;

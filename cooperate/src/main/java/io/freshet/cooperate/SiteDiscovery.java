@@ -37,10 +37,13 @@ public final class SiteDiscovery {
             Set.of("application/atom+xml", "application/rss+xml", "application/rdf+xml", "application/feed+json");
 
     private final SiteCalls calls;
+    private final TreeBuilder trees;
     private final Canonicaliser canonicaliser;
 
-    public SiteDiscovery(SiteCalls calls, Canonicaliser canonicaliser) {
+    /** @param trees the one that the process has: it bounds how many large trees there are at once */
+    public SiteDiscovery(SiteCalls calls, TreeBuilder trees, Canonicaliser canonicaliser) {
         this.calls = calls;
+        this.trees = trees;
         this.canonicaliser = canonicaliser;
     }
 
@@ -137,7 +140,7 @@ public final class SiteDiscovery {
             take(answer.url(), link.relations(), link.target(), link.type(), links);
         }
         if (answer.type().equals("text/html") || answer.type().equals("application/xhtml+xml")) {
-            if (new TreeBuilder().build(answer.headers(), answer.content()) instanceof TreeOutcome.Built built) {
+            if (trees.build(answer.headers(), answer.content()) instanceof TreeOutcome.Built built) {
                 walk(built.tree().root(), answer.url(), links);
             }
         }

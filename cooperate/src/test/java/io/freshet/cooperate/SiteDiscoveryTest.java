@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.freshet.model.Canonicaliser;
 import io.freshet.model.CrawlUrl;
+import io.freshet.page.TreeBuilder;
 import io.freshet.testkit.Response;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ final class SiteDiscoveryTest {
     }
 
     private SiteOffers look(String path) {
-        return new SiteDiscovery(all.calls, Canonicaliser.DEFAULT).look(url(path));
+        return new SiteDiscovery(all.calls, new TreeBuilder(), Canonicaliser.DEFAULT).look(url(path));
     }
 
     private CrawlUrl url(String path) {

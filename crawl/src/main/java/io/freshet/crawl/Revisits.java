@@ -120,7 +120,7 @@ public final class Revisits implements AutoCloseable {
     /**
      * From now on this crawl is asked for the pages that sites spoke of, and for no others, whatever the budget of the day is.
      *
-     * @param asked runs, once, when the crawl was asked for all that had been taken before
+     * @param asked runs when the crawl has been asked for all that was taken before; it may run again later
      */
     public void feedSignals(Crawler crawl, Runnable asked) {
         lock.lock();
