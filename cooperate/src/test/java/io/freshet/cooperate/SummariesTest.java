@@ -187,6 +187,17 @@ final class SummariesTest {
     }
 
     @Test
+    void a_message_signed_for_a_day_far_ahead_is_rejected_since_it_could_be_repeated_until_then() {
+        FollowedSite site = registered(all.follow(SiteTrust.SIGNED));
+        String text = "<RoBoT> U:/a.html:1:20030720";
+        Instant ahead =
+                all.clock.instant().plus(CooperateSettings.DEFAULT.summaryAge()).plusSeconds(1);
+        assertThat(summaries.posted(site.noticesId(), sign(ahead, NONCE, text), text.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(Outcome.Rejected.class);
+        assertThat(all.open()).isEmpty();
+    }
+
+    @Test
     void a_site_whose_clock_is_a_day_off_is_believed() {
         FollowedSite site = registered(all.follow(SiteTrust.SIGNED));
         String text = "<RoBoT> U:/a.html:1:20991231";
@@ -220,8 +231,9 @@ final class SummariesTest {
             assertThat(believed.problems().getFirst()).contains("notices.per-day");
         });
         all.clock.advance(Duration.ofDays(1));
-        mailed("<RoBoT> U:/5:1:20030720");
-        assertThat(all.told()).containsKey("/5");
+        mailed("<RoBoT> U:/5:1:20030720\n<RoBoT> U:/6:1:20030720");
+        mailed("<RoBoT> U:/7:1:20030720");
+        assertThat(all.told()).as("a whole day's budget").containsKeys("/5", "/6", "/7");
     }
 
     @Test
